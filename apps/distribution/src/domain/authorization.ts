@@ -1,6 +1,6 @@
 import type { AuthorizationStatus } from '@estate/contracts';
 
-/** What a platform gave a customer's application, with the secret readable. */
+/** The key and the readable secret that a platform gave a customer's application. */
 export interface Consumer {
   key: string;
   secret: string;
@@ -24,7 +24,7 @@ export interface Invitation {
   expiresAt: Date;
 }
 
-/** What the end user of a target with a redirect flow has decided, if anything. */
+/** The decision of the end user of a target with a redirect flow, if there is one. */
 export interface TargetAuthorization {
   status: AuthorizationStatus;
   redirectUrl: string;

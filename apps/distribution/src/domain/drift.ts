@@ -3,10 +3,10 @@ import type { ListingRecord } from './listing.ts';
 import { currentAnswer } from './platform-answer.ts';
 import type { LookedUpObject, RemoteIds, SeenObject } from './remote-object.ts';
 
-/** What a platform should have of a listing that nothing is to be done for. */
+/** The state that the object of a listing should have while nothing is due. */
 type ExpectedObject = 'shown' | 'stored' | 'absent';
 
-/** What follows from a look at the object of a listing. */
+/** The consequence of a look at the object of a listing. */
 export type DriftFinding =
   | { kind: 'as-expected'; isConfirmed: boolean }
   /** The listing is published, or taken down, again. */
@@ -74,7 +74,7 @@ function vanished(record: ListingRecord): DriftFinding {
     : { kind: 'repaired', message: VANISHED };
 }
 
-/** What was seen of one listing, and what follows from it. */
+/** The state of the object of one listing, and its consequence. */
 export interface FoundDrift {
   seen: SeenObject;
   finding: DriftFinding | undefined;
@@ -103,7 +103,7 @@ const FAILED_WAIT_MS = 15 * 60_000;
 export interface LookUpLimits {
   /** How often an object is looked at. */
   everyMs: number;
-  /** Of one target. */
+  /** The limit of one target. */
   perHour: number;
 }
 

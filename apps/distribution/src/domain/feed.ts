@@ -1,6 +1,6 @@
 import type { FeedDocument } from '@estate/contracts';
 
-/** What the feed of a target is found by, and how often its content has changed. */
+/** The token that finds the feed of a target, and how often its content has changed. */
 export interface TargetFeed {
   /** A feed is found by the hash, so that a copy of the database opens none. */
   tokenHash: string;

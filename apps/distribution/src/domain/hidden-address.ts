@@ -5,7 +5,7 @@ import { mentionsOf } from './street-words.ts';
 
 type Fields = SentProperty['fields'];
 
-/** Whether street and number are not sent. */
+/** True if street and number are not sent. */
 export const isOmitted = ({ address }: Pick<Fields, 'address'>, hidden: HiddenAddress): boolean =>
   hidden === 'omit' && !address.publish;
 
@@ -15,7 +15,7 @@ export const withoutStreet = <F extends Pick<Fields, 'address'>>(fields: F): F =
   address: { ...fields.address, street: '', streetNumber: '' },
 });
 
-/** Whether a platform that needs a street is given a property without one. */
+/** True for an address that is not shown and has no street, which some platforms need. */
 export const lacksStreet = ({ address }: Pick<Fields, 'address'>): boolean =>
   !address.publish && (address.street ?? '') === '';
 

@@ -44,5 +44,5 @@ export const standingsIn = (state: ListingState): Standing[] =>
 
 const SHOWN: ReadonlySet<Standing> = new Set(['published', 'update_failed']);
 
-/** Whether the platform shows the property of listings with this standing. */
+/** True if the platform shows the property of listings with this standing. */
 export const isShown = (standing: Standing): boolean => SHOWN.has(standing);

@@ -18,7 +18,7 @@ export function plannedAway(
   return publishFrom && publishFrom > now ? 'scheduled' : undefined;
 }
 
-/** Whether no platform may show the property, because it is sold or let. */
+/** True if no platform may show the property, because it is sold or let. */
 export const isSoldAway = ({ fields, onSold }: Pick<PropertySnapshot, 'fields' | 'onSold'>): boolean =>
   fields.salesStatus === 'sold' && onSold !== 'keep';
 

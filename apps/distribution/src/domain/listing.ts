@@ -33,7 +33,7 @@ export interface Cause {
   actor?: Actor;
 }
 
-/** What the platform should show; the version rises with every reason to publish again. */
+/** The state that the platform should show; the version rises with every reason to publish again. */
 export interface Wanted extends Cause {
   action: 'set' | 'delete';
   version: number;
@@ -43,7 +43,7 @@ export interface Wanted extends Cause {
 export interface Intent {
   version: number;
   sequence: number;
-  /** Of a package that takes the property down. */
+  /** The package takes the property down. */
   takesDown?: true;
   /** Written into the package, so that a retried one is the same byte for byte. */
   at: Date;
@@ -63,7 +63,7 @@ export interface LastError {
   at: Date;
 }
 
-/** What was sent of a property, as far as a delete message needs it: the property may be gone by then. */
+/** The part of a sent property that a delete message needs: the property may be gone by then. */
 export interface SentProperty {
   externalId: string;
   type: PropertyType;
@@ -88,7 +88,7 @@ export interface ListingRecord extends ListingTimes, RemoteObject {
   wanted: Wanted;
   /** Newest revision of the property that this listing was made due for. */
   lastSeenRevision: number;
-  /** Of the update of the target that made it due last. */
+  /** Names the update of the target that made it due last. */
   republishToken?: string;
   /** Version that was published last. */
   doneVersion: number;
@@ -120,7 +120,7 @@ export interface ListingRecord extends ListingTimes, RemoteObject {
   sentFiles?: SentFiles;
   /** How often it became doubtful which files the platform has. */
   fileDoubts?: number;
-  /** What the platform said last, about whatever package. */
+  /** The last answer of the platform, about whatever package. */
   platformAnswer?: PlatformAnswer;
   /** Keep the object off the public channel of the platform. */
   preventPublication?: boolean;
@@ -260,7 +260,7 @@ function shownPlan({ publishFrom, publishUntil, plannedAt }: ListingRecord) {
 const unpublishedReasonOf = ({ withheld }: ListingRecord) =>
   withheld === 'ended' || withheld === 'sold' ? withheld : 'prevented';
 
-/** What is tried next; what the platform refuses to take down is tried again, too. */
+/** The next attempt; a take-down that the platform refuses is tried again, too. */
 function shownNext({ dueAt, stillOnline }: ListingRecord, paused: PublishingPause | undefined) {
   const nextAttemptAt = dueAt ?? stillOnline?.againAt;
   return {

@@ -14,7 +14,7 @@ export interface CustomerPause {
   actor?: Actor;
 }
 
-/** What stopped the lane of a target. */
+/** The reasons why the lane of a target is stopped. */
 export interface Stoppable {
   /** The operator did. */
   pausedAt?: Date;

@@ -2,7 +2,7 @@ import type { Listing, PlatformMessage, PlatformState, PlatformStateName } from 
 
 type Source = PlatformState['source'];
 
-/** What a platform said about a package of a listing, as it is stored. */
+/** The stored answer of a platform about a package of a listing. */
 export interface PlatformAnswer {
   state: PlatformStateName;
   at: Date;
@@ -13,7 +13,7 @@ export interface PlatformAnswer {
   reportId?: string;
 }
 
-/** What a platform said; the package is not always named. */
+/** An answer of a platform, which does not always name the package. */
 export interface Said extends Omit<PlatformAnswer, 'sequence'> {
   sequence?: number | undefined;
   publicUrl?: string | undefined;
@@ -22,7 +22,7 @@ export interface Said extends Omit<PlatformAnswer, 'sequence'> {
 /** The clock of a platform tells whole seconds in emails. */
 const EMAIL_CLOCK_MS = 999;
 
-/** What of a listing decides whether an answer counts. */
+/** The part of a listing that decides whether an answer counts. */
 interface Answered {
   sequence: number;
   intent?: { version: number };
@@ -57,7 +57,7 @@ export function answerAfter(record: Answered, { publicUrl: _, ...said }: Said): 
   return isReplaced(before, answer) ? answer : undefined;
 }
 
-/** What is not certain overrules nothing that is, in whatever order the two come. */
+/** An uncertain answer overrules no certain one, in whatever order the two come. */
 function isReplaced(before: PlatformAnswer, answer: PlatformAnswer): boolean {
   const isLater = answer.at >= before.at;
   if (answer.state === before.state) return isLater && !saysTheSame(before, answer);
@@ -65,11 +65,11 @@ function isReplaced(before: PlatformAnswer, answer: PlatformAnswer): boolean {
   return isLater || before.state === 'unknown' || before.source === 'inquiry';
 }
 
-/** Whether an inquiry says more than is known: the platform shows the property, and has said nothing of it. */
+/** True if an inquiry is news: the platform shows the property, and has said nothing of it. */
 const isUnanswered = (record: Answered): boolean =>
   record.published && (currentAnswer(record)?.state ?? 'unknown') === 'unknown';
 
-/** Whether it is about the package that was sent last, as far as one can know. */
+/** True if it is about the package that was sent last, as far as one can know. */
 function isAboutTheLast(
   { sequence, lastPublishedAt }: Answered,
   said: Pick<Said, 'at' | 'sequence'>,

@@ -29,7 +29,7 @@ const HOUR_MS = 3_600_000;
 /** A deletion that was refused for good is tried again after an hour, then after twice as long each time, up to this. */
 export const LONGEST_REFUSAL_MS = 24 * HOUR_MS;
 
-/** What is known of an object that a platform refuses to take off once more. */
+/** The state of an object that a platform refuses to take off once more. */
 export function refusedAgain({ stillOnline }: Pick<ListingRecord, 'stillOnline'>, now: Date): StillOnline {
   const { since = now, refusals = 0 } = stillOnline ?? {};
   const pauseMs = Math.min(LONGEST_REFUSAL_MS, HOUR_MS * 2 ** refusals);

@@ -17,7 +17,7 @@ export function formerNumberOf({
 
 type Numbered = Pick<SentProperty, 'externalId' | 'publishedAs'>;
 
-/** What the portal was given last. */
+/** The number that the portal was given last. */
 const numberOf = ({ externalId, publishedAs }: Numbered): string => publishedAs ?? unencoded(externalId);
 
 function unencoded(externalId: string): string {
@@ -26,7 +26,7 @@ function unencoded(externalId: string): string {
   return text.trim() === '' ? '-' : text;
 }
 
-/** Whether a portal may have taken two numbers for the same, as it reads white space. */
+/** True if a portal may have taken two numbers for the same, as it reads white space. */
 export const isSameNumber = (property: Numbered, number: string): boolean =>
   normalized(numberOf(property)) === normalized(number);
 

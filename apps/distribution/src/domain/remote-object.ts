@@ -5,7 +5,7 @@ export interface RemoteIds {
   objectId?: string;
 }
 
-/** What a listing knows of its object on the platform. */
+/** The object of a listing on the platform, as far as it is known. */
 export interface RemoteObject {
   remote?: RemoteIds;
   /** The platform's id of the object that was taken down last. */
@@ -14,7 +14,7 @@ export interface RemoteObject {
   repairedVersion?: number;
 }
 
-/** What a platform has of an object: on its public pages, stored without being shown, or not at all. */
+/** The state of an object on a platform: on its public pages, stored without being shown, or not there. */
 export type SeenObject = 'shown' | 'hidden' | 'missing';
 
 /** An object to look at, by the id that the platform gave it. */

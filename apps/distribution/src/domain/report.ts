@@ -2,7 +2,7 @@ import type { Report, ReportedObject, ReportState } from '@estate/contracts';
 
 type Resolved = Report['objects'][number];
 
-/** What a platform said about the objects of an import, as it is stored. */
+/** A stored report of a platform about the objects of an import. */
 export interface ReportRecord {
   id: string;
   accountId: string;
@@ -20,7 +20,7 @@ export interface ReportRecord {
 /** The worst first. */
 const BY_WEIGHT = ['rejected', 'removed', 'confirmed'] as const;
 
-/** What a report says of the listings that it names; one of which not all was read confirms nothing as a whole. */
+/** The state of a report by the listings that it names; one of which not all was read confirms nothing as a whole. */
 export function reportStateOf(
   objects: readonly Pick<Resolved, 'listingId' | 'state'>[],
   objectCount: number,

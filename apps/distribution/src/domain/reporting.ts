@@ -1,4 +1,4 @@
-/** What a platform is known to report of uploads, by email or in a report folder. */
+/** How a platform reports on uploads, by email or in a report folder. */
 export interface Reporting {
   /** The last upload. */
   uploadedAt?: Date;
@@ -37,7 +37,7 @@ export function missedAfter(at: Date, { count = 0, usualMs = 0 }: Reporting = {}
   return new Date(at.getTime() + Math.max(SILENT_AFTER_MS, SILENT_AFTER_USUAL * usualMs));
 }
 
-/** What is known after a report; the usual delay follows slowly. Undefined: it follows no upload that waits for one. */
+/** Updated by a report; the usual delay follows slowly. Undefined: the report follows no upload that waits for one. */
 export function afterReport(
   { unansweredSince, count = 0, usualMs }: Reporting,
   at: Date,

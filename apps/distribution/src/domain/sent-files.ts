@@ -8,7 +8,7 @@ export interface SentFile {
 
 /** The files of the last package that arrived, which may be left out of the next one. */
 export interface SentFiles {
-  /** Of that package. */
+  /** The number of that package. */
   sequence: number;
   /** How often files of the listing had been doubted when that package was begun. */
   doubts?: number;

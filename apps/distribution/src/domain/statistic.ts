@@ -1,7 +1,7 @@
 import type { ReportRecord } from './report.ts';
 import type { AttemptEntry } from './timeline.ts';
 
-/** What an attempt counts as, if anything. Attempts that are retried and take-downs that succeed are not counted. */
+/** The statistic of an attempt, if any. Attempts that are retried and take-downs that succeed are not counted. */
 export function countedAttempt({
   outcome,
   operation,

@@ -11,7 +11,7 @@ const skipped = (code: string, message: string): Synchronized => ({
   reason: { code, message },
 });
 
-/** What became of a listing since everything of its target was to be sent again. */
+/** The result of a listing since everything of its target was to be sent again. */
 export function synchronizedOf(
   listing: ListingRecord | undefined,
   target: Pick<TargetRecord, 'fullTransfer' | 'republish' | 'emptying'> | null,

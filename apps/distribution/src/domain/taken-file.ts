@@ -1,4 +1,4 @@
-/** What is remembered of a result file that was handed over. */
+/** A result file that was handed over. */
 export interface TakenFile {
   name: string;
   /** As the platform listed it. */

@@ -3,7 +3,7 @@ import type { FtpCredentials } from '@estate/contracts';
 import { InvalidInput } from '@estate/errors';
 import type { Problem } from '@estate/errors';
 
-/** What is known of a type, or InvalidInput that lists the types there are. */
+/** The rules of a type. @throws InvalidInput that lists the types there are */
 export function rulesOf<R>(types: ReadonlyMap<string, R>, type: string): R {
   const rules = types.get(type);
   if (rules) return rules;

@@ -23,7 +23,7 @@ import type { AttemptEntry } from './timeline.ts';
 
 /** A password or key is stored separately and encrypted, so that an update without one keeps it. */
 interface Login {
-  /** Of the types with an FTP login. */
+  /** Targets of the types with an FTP login have them. */
   credentials: Omit<FtpCredentials, 'password'>;
   sealedPassword: string;
 }
@@ -55,7 +55,7 @@ export interface FullTransferWish extends Cause {
   notBefore?: Date;
 }
 
-/** What the last encrypted connection of a target showed. */
+/** The encryption that the last connection of a target showed. */
 export interface EncryptionSeen {
   host: string;
   certificate: CertificateSeen;
@@ -117,7 +117,7 @@ export interface TargetRecord extends Access, Stoppable {
   lastFullTransfer?: Omit<FullTransfer, 'at'> & { at: Date };
   /** When the next nightly full transfer begins; absent without the setting. */
   nightAt?: Date;
-  /** Of the account as it is: a change of the target removes it. */
+  /** About the account as it is: a change of the target removes it. */
   lastCheck?: Omit<LastCheck, 'at'> & { at: Date };
   /** No lane before this time. */
   retryAt: Date;
@@ -197,7 +197,7 @@ export const certificateSeen = ({
 }: Pick<TargetRecord, 'credentials' | 'encryptionSeen'>): CertificateSeen | undefined =>
   encryptionSeen?.host === credentials?.host ? encryptionSeen?.certificate : undefined;
 
-/** What is kept of a check. */
+/** The part of a check that is kept. */
 export function lastCheckOf({ ok, steps }: TargetCheck, at: Date): NonNullable<TargetRecord['lastCheck']> {
   const failed = steps.find((step) => !step.ok);
   return { at, ok, ...(failed && { failedStep: failed.name, message: failed.message }) };

@@ -7,14 +7,14 @@ export const LOST_AT_MOST = 10_000;
 
 /** An object that was published for a listing which a restored backup does not have. */
 export interface UnknownObjectRecord {
-  /** Of the listing. */
+  /** The id of the listing. */
   id: string;
   accountId: string;
   targetId: string;
   propertyId: string;
   publishedAt: Date;
   publicUrl?: string;
-  /** Of a property that the backup does not have either. */
+  /** Present if the backup does not have the property either. */
   property?: SentProperty;
 }
 

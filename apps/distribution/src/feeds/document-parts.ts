@@ -10,7 +10,7 @@ export interface Part {
   end: number;
 }
 
-/** What surrounds the texts of listings in a document. */
+/** The texts around those of listings in a document. */
 export interface Layout {
   before: string;
   separator: string;
@@ -74,7 +74,7 @@ async function* bytesOf(former: FileHandle, kept: readonly Part[]): AsyncGenerat
   }
 }
 
-/** What a document consists of after a change: the listings that did not change, and what the others are now, in the order of the listings. */
+/** The parts of a document after a change: the listings that did not change, and the new texts of the others, in the order of the listings. */
 export function runsAfter(
   former: readonly Part[],
   changed: ReadonlySet<string>,

@@ -18,7 +18,7 @@ export interface FeedFile {
   size: number;
   /** How many properties it contains. */
   count: number;
-  /** Those that no fetch had contained when it was made. */
+  /** The fragments that no fetch had contained when it was made. */
   fresh: FetchedFragment[];
 }
 
@@ -32,20 +32,20 @@ interface Options extends WriterTools {
 const REMOVED_AFTER_MS = 10_000;
 
 const HOUR_MS = 3_600_000;
-/** What it contains may have been erased since: a document of a deleted feed is not asked for again. */
+/** Its content may have been erased since: a document of a deleted feed is not asked for again. */
 const KEPT_MS = 24 * HOUR_MS;
 
 interface Made {
   version: string;
   file: FeedFile;
-  /** Of a document that was not made of another one. */
+  /** Present if the document was not made of another one. */
   written?: Written;
 }
 
 /** The documents of feeds. Each is made with the first fetch after a change, and then served from the disk. */
 export class FeedFiles {
   readonly #options: Options;
-  /** Of this process: others on the same machine make their own. */
+  /** Used by this process only: others on the same machine make their own. */
   readonly #directory: string;
   readonly #made: LRUCache<string, Made>;
   readonly #making = new Map<string, Promise<FeedFile>>();
@@ -65,7 +65,7 @@ export class FeedFiles {
     });
   }
 
-  /** What an earlier process made is not known to be whole, and nobody else would remove it. */
+  /** Removes the files of an earlier process: they are not known to be whole, and nobody else would remove them. */
   async prepare(): Promise<void> {
     const { directory } = this.#options;
     await mkdir(this.#directory, { recursive: true });
@@ -139,7 +139,7 @@ function isOfEndedProcess(name: string): boolean {
   }
 }
 
-/** Of a change, and of the name of the provider; after a restored backup the same number stands for another change. */
+/** Names a change and the provider; after a restored backup the same number stands for another change. */
 const versionOf = ({ name = '', feed: { change, changedAt } }: FeedTarget): string =>
   `${String(change)}-${String(changedAt.getTime())}-${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
 

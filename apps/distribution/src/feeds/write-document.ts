@@ -25,7 +25,7 @@ export interface Written {
   parts: readonly Part[];
   /** Undefined while the changes of the feed are not known. */
   contains?: ContainedChange;
-  /** What no fetch had contained when it was made. */
+  /** The fragments that no fetch had contained when it was made. */
   fresh: FetchedFragment[];
 }
 

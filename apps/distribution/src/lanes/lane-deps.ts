@@ -21,7 +21,7 @@ export interface Lane {
   target: ClaimedTarget;
   /** Aborted when the service stops or the lease is lost. */
   signal: AbortSignal;
-  /** Whether the lease is held at this very moment; the signal may be late where the process stood still. */
+  /** True if the lease is held at this very moment; the signal may be late where the process stood still. */
   isHeld(): boolean;
 }
 
@@ -111,7 +111,7 @@ export interface DueTargetsDeps {
   lanes: Pick<LaneControls, 'stopped'>;
 }
 
-/** What one run of a lane needs: all that its steps do. */
+/** The needs of one run of a lane, with all its steps. */
 export type LaneRunDeps = AttemptLogDeps &
   NoteAcceptedDeps &
   OpenDeps &

@@ -17,7 +17,7 @@ export interface CountedAttempt {
   durationMs: number;
 }
 
-/** What lanes count. */
+/** The counters of lanes. */
 export interface LaneMetrics {
   published(attempt: CountedAttempt): void;
   /** How long the oldest due listing has waited, in seconds: of all, and of those whose lane may be taken. */

@@ -79,7 +79,7 @@ export class LaneRun {
     }
   }
 
-  /** Whether the lane is still open. */
+  /** False if the lane is no longer open. */
   #begin({ kind, record }: PublicationStep, beganAt: Date): Promise<boolean> {
     if (kind === 'set' || kind === 'delete') return this.#attempts.begin(record, beganAt);
     return this.#deps.leases.isOpen(this.#lane.target.lease);

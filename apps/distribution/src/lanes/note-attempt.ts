@@ -13,13 +13,13 @@ export interface AttemptEnd {
   failure?: Pick<Failure, 'code' | 'message'> | undefined;
   durationMs: number;
   nextAttemptAt?: Date | undefined;
-  /** Of the package on the portal. */
+  /** The name of the package on the portal. */
   fileName?: string | undefined;
 }
 
 type OfLane = Pick<Lane, 'target'>;
 
-/** Whether an attempt with this outcome says something about the target; an error of the service itself does not. */
+/** True for a success of the target, false for a failure; an error of the service itself says nothing about the target. */
 const SUCCEEDED: Readonly<Record<AttemptOutcome, boolean | undefined>> = {
   succeeded: true,
   retry: false,

@@ -30,7 +30,7 @@ eachOnStage(async (opened) => {
 
 const ahead = (ms: number, of = stage) => new Date(of.time.now.getTime() + ms).toISOString();
 
-/** What becomes due by now is worked on; then nobody has anything else to complain about. */
+/** Works on everything that becomes due by now; then nobody has anything else to complain about. */
 async function workNow(on = stage, violated: readonly string[] = []) {
   await beginPlanned({ ...on.deps, listings: on.listings, log: on.log });
   await on.work();

@@ -5,7 +5,7 @@ import { postponeLane } from './postpone-lane.ts';
 const now = new Date('2026-11-01T08:00:00.000Z');
 const until = new Date('2026-11-01T08:05:00.000Z');
 
-/** What is written to the listings of a target whose lane has this generation by now. */
+/** The writes to the listings of a target whose lane has this generation by now. */
 async function writesAt(laneGeneration: number): Promise<unknown[]> {
   const writes: unknown[] = [];
   const due = {

@@ -14,7 +14,7 @@ import type { DeletePublication, PublicationFailure, SetPublication } from '../p
 import type { Lane, PrepareDeps } from './lane-deps.ts';
 import { isLeftToAnother, isLoginShared } from './shared-object.ts';
 
-/** What is to be done with a due listing. */
+/** The next step of a due listing. */
 export type PublicationStep =
   | { kind: 'set'; record: ListingRecord; publication: SetPublication }
   | { kind: 'delete'; record: ListingRecord; publication: DeletePublication }

@@ -21,7 +21,7 @@ export interface Attempt {
   outcome: PublicationOutcome;
   /** Left out where nothing was sent. */
   beganAt?: Date;
-  /** Of the property as it was used. */
+  /** The revision of the property that was used. */
   revision?: number;
   durationMs: number;
 }
@@ -121,7 +121,7 @@ type Succeeded = Extract<PublicationOutcome, { ok: true }>;
 const resultOf = ({ outcome, ...attempt }: Attempt, deps: RecordDeps): SettledResult =>
   outcome.ok ? successOf({ ...attempt, outcome }, deps) : failureOf({ ...attempt, outcome }, deps);
 
-/** What the event about a listing says, and whom it concerns. */
+/** The payload that events about a listing share, and the account. */
 function eventParts(record: ListingRecord, at: Date) {
   const { id: listingId, accountId, propertyId, targetId, wanted } = record;
   const publication = { listingId, propertyId, ...propertyTypeOf(record), targetId, type: wanted.action };
@@ -157,7 +157,7 @@ function sentWith(record: ListingRecord, { files }: Succeeded, at: Date): SentFi
   return files && { sequence, files, ...(doubts !== undefined && { doubts }) };
 }
 
-/** What a platform that answers at once said, with its event. */
+/** The answer of a platform that answers at once, with its event. */
 function answeredAt(
   at: Date,
   { record, said }: { record: ListingRecord; said: PlatformWords | undefined },

@@ -15,7 +15,7 @@ eachOnStage((opened) => {
   stage = opened;
 });
 
-/** What becomes due by now is worked on. */
+/** Works on everything that becomes due by now. */
 async function workNow() {
   const { laneMetrics: metrics, log } = stage;
   await beginPlanned({ ...stage.deps, listings: stage.listings, log });

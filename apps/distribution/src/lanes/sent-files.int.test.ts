@@ -26,7 +26,7 @@ eachOnStage(async (opened) => {
   await stage.work();
 });
 
-/** What the platform was said to have, package by package, of those after the first. */
+/** The files that the platform was said to have, for each package after the first. */
 const known = () =>
   stage.portal.sent
     .slice(1)

@@ -7,7 +7,7 @@ import type { LaneControls } from '../stores/targets/lane-controls.ts';
 interface ShownLanes {
   due: Pick<DueListings, 'targets'>;
   lanes: Pick<LaneControls, 'countHeld' | 'countStopped' | 'stoppedSince' | 'typesOf'>;
-  /** Those that targets may have. */
+  /** The types that targets may have. */
   types: readonly string[];
   clock: () => Date;
 }

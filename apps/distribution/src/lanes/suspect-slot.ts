@@ -13,7 +13,7 @@ export class SuspectSlot {
     this.#clock = clock;
   }
 
-  /** Whether the target may be taken although it is a suspect. */
+  /** True if the target may be taken although it is a suspect. */
   take(targetId: string): boolean {
     const nowMs = this.#clock().getTime();
     if (this.#holder && nowMs < this.#holder.untilMs) return false;

@@ -42,7 +42,7 @@ const finishAuthorizationRoute = (deps: Deps) =>
     finishAuthorization(callback, requestId, deps),
   );
 
-/** What an account sets for all its targets. */
+/** The settings of an account for all its targets. */
 export const accountSettingRoutes = (deps: Deps) => [
   setConsumerCredentialsRoute(deps),
   getConsumerCredentialsRoute(deps),

@@ -14,7 +14,7 @@ import { accessTo } from '../platforms/access/access-to.ts';
 import { platformOf } from '../platforms/platform-of.ts';
 import { error, warning } from '../platforms/problems.ts';
 
-/** Whether a publication would succeed, found without contacting the platform. */
+/** Says if a publication would succeed, without contacting the platform. */
 const validateListingRoute = (deps: Deps) =>
   answer(
     contracts.validateListing,
@@ -84,5 +84,5 @@ const previewListingRoute = (deps: Deps) =>
     return platformOf(target.type, deps).preview(accessTo(target.type).closedAccount(target), publication);
   });
 
-/** What a platform would get, without sending it. */
+/** Checks and previews that send nothing to a platform. */
 export const listingCheckRoutes = (deps: Deps) => [validateListingRoute(deps), previewListingRoute(deps)];

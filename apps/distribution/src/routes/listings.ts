@@ -139,7 +139,7 @@ const retryListingRoute = ({ clock, listings, targets, wakeLane }: Deps) =>
     return shownListing(listing, { targets });
   });
 
-/** What customers did with the listings of a property, or with one listing, and each attempt to publish them. */
+/** The actions of customers on the listings of a property, or on one listing, and each attempt to publish them. */
 const listTimelineRoute = ({ listings, timeline }: Pick<Deps, 'listings' | 'timeline'>) =>
   answer(
     contracts.listDistributionTimeline,

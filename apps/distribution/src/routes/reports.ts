@@ -15,5 +15,5 @@ const getReportRoute = ({ reports }: Pick<Deps, 'reports'>) =>
     reportResource(found(await reports.find(accountId, id), 'report', id)),
   );
 
-/** What platforms reported about the listings of an account. */
+/** The reports of platforms about the listings of an account. */
 export const reportRoutes = (deps: Deps) => [listReportsRoute(deps), getReportRoute(deps)];

@@ -9,7 +9,7 @@ import type { AttemptEntry, ListingEntry } from '../domain/timeline.ts';
 
 type Needed = Pick<Deps, 'listings' | 'reports' | 'targets' | 'timeline' | 'statistics' | 'clock'>;
 
-/** What was published of a property, or on one or all targets of an account. */
+/** The publications of a property, or those on one or all targets of an account. */
 const listStatistics = (deps: Needed) =>
   answer(listPublicationStatistics, async ({ propertyId, targetId, from, to }, { accountId }) => {
     if (propertyId !== undefined) return ofProperty({ accountId, propertyId }, { from, to }, deps);

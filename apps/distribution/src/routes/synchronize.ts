@@ -61,7 +61,7 @@ async function requireConfirmed(
   return { listings, removals, mayRemove: confirmed ?? 0 };
 }
 
-/** Whether the target has named the number, as that of a transfer that was not sent because of it, and fewer would disappear by now. */
+/** True if the target has named the number, as that of a transfer that was not sent because of it, and fewer would disappear by now. */
 const isNamed = (
   { lastFullTransfer: last }: TargetRecord,
   { removals, confirmed = 0 }: { removals: number; confirmed: number | undefined },

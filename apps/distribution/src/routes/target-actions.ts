@@ -60,7 +60,7 @@ const setAsideConflict = (deaths: number) =>
     { code: 'target-set-aside' },
   );
 
-/** What the platform refuses of a target that the contract refuses already, so that a caller sees everything at once. */
+/** Adds the problems of the platform to a target that the contract refuses already, so that a caller sees everything at once. */
 const explainTargetRoute = (deps: Deps) =>
   answer(contracts.explainTarget, (question) => {
     const { type } = question;
@@ -109,7 +109,7 @@ function notStopped(target: TargetRecord): TargetRecord {
   return target;
 }
 
-/** What is done with a target, and what the gateway asks before it is saved. */
+/** Actions on a target, and the question of the gateway before it is saved. */
 export const targetActionRoutes = (deps: Deps) => [
   checkTargetRoute(deps),
   explainTargetRoute(deps),

@@ -57,7 +57,7 @@ const getPublicationActivityRoute = ({
     );
   });
 
-/** What other services ask about targets and listings. */
+/** The questions of other services about targets and listings. */
 export const targetQuestionRoutes = (deps: Deps) => [
   countListingsRoute(deps),
   listOwnersRoute(deps),

@@ -3,7 +3,7 @@ import type { ClaimOptions, Collection, Lease, Leased } from '@estate/persistenc
 import type { Vault } from '@estate/vault';
 import type { Consumer } from '../domain/authorization.ts';
 
-/** What a platform gave a customer's application, under account and type in one; the secret is sealed. */
+/** The credentials that a platform gave a customer's application, under account and type in one; the secret is sealed. */
 export interface ConsumerDoc extends Leased {
   accountId: string;
   type: string;

@@ -3,7 +3,7 @@ export interface Fragment {
   listingId: string;
   accountId: string;
   targetId: string;
-  /** Of the publication, as in the listing. */
+  /** The number of the publication, as in the listing. */
   sequence: number;
   /** The element `immobilie`. */
   openimmo: string;
@@ -12,7 +12,7 @@ export interface Fragment {
 }
 
 export type FragmentDoc = Omit<Fragment, 'listingId'> & {
-  /** Of the listing. */
+  /** The id of the listing. */
   _id: string;
   /** No fetch has contained it yet. */
   isNew?: true;

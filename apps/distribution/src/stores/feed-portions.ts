@@ -16,7 +16,7 @@ export interface Portion extends ListingRange {
 interface PackedTexts {
   /** Deflated. */
   bytes: Buffer;
-  /** Of each listing, in bytes, without the separators. */
+  /** The bytes of each listing, without the separators. */
   sizes: number[];
 }
 
@@ -36,7 +36,7 @@ export interface PortionDoc extends ListingRange, Partial<Record<FragmentForm, P
 type Found = Pick<PortionDoc, '_id' | 'after' | 'upTo' | 'changesOutside' | 'isMade'>;
 type Gap = ListingRange & { listingIds: string[]; merged?: Found };
 
-/** What is between the texts of two listings. Portions contain it: with another one they are made anew, in another collection. */
+/** The separators of the texts of two listings. Portions contain them: with other ones they are made anew, in another collection. */
 export const SEPARATORS = { openimmo: '', jsonLd: ',\n' } as const satisfies Record<FragmentForm, string>;
 
 const LISTINGS_MAX = 100;
@@ -126,7 +126,7 @@ export class FeedPortions {
     }
   }
 
-  /** What is between portions, with the portion before it if it is little. */
+  /** The gaps between portions, each with the portion before it if that is little. */
   async #gapsBetween(kept: readonly Found[], targetId: string): Promise<Gap[]> {
     const gaps: Gap[] = [];
     for (const [place, next] of [...kept, undefined].entries()) {
@@ -179,7 +179,7 @@ export class FeedPortions {
   }
 }
 
-/** Whether every change since it was made has removed the portion that it changed. */
+/** True if every change since it was made has removed the portion that it changed. */
 const isCurrent = (portion: Pick<Found, 'changesOutside' | 'isMade'>, feed: FeedTarget['feed']) =>
   portion.isMade === true && portion.changesOutside === changesOutside(feed);
 

@@ -17,7 +17,7 @@ import type { TargetDoc } from './targets/target-document.ts';
 
 const READ_AT_ONCE = 1000;
 
-/** Of a feed with more changes since its last fetch, a document is made from nothing. */
+/** A feed with more changes since its last fetch gets a document that is made from nothing. */
 const CHANGES_KEPT = 100;
 
 /**
@@ -81,13 +81,13 @@ export class FeedStore {
     await this.#changed({ targetId, listingId }, at);
   }
 
-  /** Whether something of a feed has not been fetched yet, as far as is noted. */
+  /** True if something of a feed has not been fetched yet, as far as is noted. */
   async isAnyNew(targetId: string): Promise<boolean> {
     const unfetched = { targetId, isNew: true as const };
     return (await this.#fragments.findOne(unfetched, { projection: { _id: 1 } })) !== null;
   }
 
-  /** What no fetch of a feed has contained yet, as far as is noted. */
+  /** The fragments that no fetch of a feed has contained yet, as far as is noted. */
   async newOf(targetId: string): Promise<FetchedFragment[]> {
     const docs = await this.#fragments
       .find({ targetId, isNew: true as const })
@@ -100,7 +100,7 @@ export class FeedStore {
     return this.#fragments.countDocuments({ targetId });
   }
 
-  /** What one kind of documents of a feed contains, or only these listings of it, in the order of the listings. */
+  /** The content of one kind of documents of a feed, or only of these listings, in the order of the listings. */
   async *contents(
     targetId: string,
     form: FragmentForm,
@@ -115,7 +115,7 @@ export class FeedStore {
       yield cursor.readBufferedDocuments().map(({ [form]: text, ...about }) => ({ ...about, text }));
   }
 
-  /** What of it is packed; the rest is between the portions. */
+  /** The packed part of it; the rest is between the portions. */
   portions(target: FeedTarget, form: FragmentForm): AsyncGenerator<Portion> {
     return this.#portions.read(target, form);
   }

@@ -16,7 +16,7 @@ const KEPT_MS = FETCH_KEPT_DAYS * 86_400_000;
 
 export const fetchExpiry = ({ at }: Pick<FetchDoc, 'at'>): Date => before(at, -KEPT_MS);
 
-/** Who fetched feeds. */
+/** Stores who fetched feeds. */
 export class FetchStore {
   readonly #docs: Collection<FetchDoc>;
 

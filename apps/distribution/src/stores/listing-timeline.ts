@@ -4,7 +4,7 @@ import type { Collection, TimelineDoc } from '@estate/persistence';
 import type { ListingEntry } from '../domain/timeline.ts';
 import type { ListingDoc } from './listings/listing-document.ts';
 
-/** What happened to listings: the attempts to publish them, and the changes that they no longer record themselves. */
+/** The timelines of listings: the attempts to publish them, and the changes that they no longer record themselves. */
 export type ListingTimeline = TimelineStore<ListingEntry>;
 
 export const listingTimeline = (docs: Collection<TimelineDoc<ListingEntry>>): ListingTimeline =>

@@ -97,7 +97,7 @@ const feedStore = ({
 }: Pick<Opened<typeof collections>, 'feedFragments' | 'feedPortions' | 'targets'>) =>
   new FeedStore(targets, fragments, new FeedPortions(feedPortions, fragments));
 
-/** What is needed to look at what platforms show. */
+/** The stores for looks at platforms. */
 const lookUpStores = (
   { listings, targets }: Pick<Opened<typeof collections>, 'listings' | 'targets'>,
   timeline: ListingTimeline,

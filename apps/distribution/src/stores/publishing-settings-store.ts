@@ -2,7 +2,7 @@ import type { HiddenAddress } from '@estate/contracts';
 import type { Collection } from '@estate/persistence';
 import type { Republish } from '../domain/target.ts';
 
-/** What an account says about all its targets, under its id. */
+/** The settings of an account for all its targets, under its id. */
 export interface PublishingSettingsDoc {
   _id: string;
   accountId: string;

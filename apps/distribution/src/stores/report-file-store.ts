@@ -30,7 +30,7 @@ export class ReportFileStore {
     this.#docs = docs;
   }
 
-  /** What is known of files of these names, which the platform lists now. */
+  /** Returns the known files among those that the platform lists now. */
   async listed(
     { accountId, targetId }: OfTarget,
     names: readonly string[],

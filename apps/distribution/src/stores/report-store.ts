@@ -18,7 +18,7 @@ const KEPT_MS = REPORT_KEPT_DAYS * 86_400_000;
 export const reportExpiry = ({ receivedAt }: Pick<ReportDoc, 'receivedAt'>): Date =>
   before(receivedAt, -KEPT_MS);
 
-/** What platforms reported. */
+/** Stores the reports of platforms. */
 export class ReportStore {
   readonly #docs: Collection<ReportDoc>;
 

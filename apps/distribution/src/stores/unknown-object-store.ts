@@ -20,7 +20,7 @@ export class UnknownObjectStore {
     this.#listings = listings;
   }
 
-  /** Those of the listings, by id, that are not stored. */
+  /** Returns the listings, by id, that are not stored. */
   async withoutListing(ids: readonly string[]): Promise<string[]> {
     const docs = await this.#listings.find({ _id: { $in: [...ids] } }, { projection: { _id: 1 } }).toArray();
     const stored = new Set(docs.map(({ _id }) => _id));
@@ -32,7 +32,7 @@ export class UnknownObjectStore {
     await this.#docs.updateOne({ _id: id }, { $setOnInsert: object }, { upsert: true });
   }
 
-  /** What is known of the properties of objects whose properties were lost, too. */
+  /** Notes the property of objects whose properties were lost, too. */
   async describe(propertyId: string, property: SentProperty): Promise<void> {
     await this.#docs.updateMany({ propertyId }, { $set: { property } });
   }

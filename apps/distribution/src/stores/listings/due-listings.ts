@@ -12,7 +12,7 @@ interface Postponement {
   internalError?: boolean;
 }
 
-/** What a full transfer would do. */
+/** The effects that a full transfer would have. */
 export interface BeforeFullTransfer {
   listings: number;
   shown: number;
@@ -102,7 +102,7 @@ export class DueListings {
     return { listings, shown, removals, first: names };
   }
 
-  /** Whether something is on the target, or to be done there. */
+  /** True if something is on the target, or to be done there. */
   async hasUnfinished(targetId: string): Promise<boolean> {
     const open: Filter<ListingDoc> = {
       targetId,

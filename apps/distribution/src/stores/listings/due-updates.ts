@@ -7,7 +7,7 @@ export interface Reason extends Cause {
   at: Date;
 }
 
-/** What nobody called for is of nobody. */
+/** A change that nobody called for has no actor. */
 export const dueFor = ({ at, requestId, traceparent, actor }: Reason) => ({
   $set: {
     dueAt: at,

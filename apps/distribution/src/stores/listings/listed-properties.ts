@@ -52,7 +52,7 @@ export class ListedProperties {
     return docs.map(({ _id: id, propertyId, targetId }) => ({ id, propertyId, targetId }));
   }
 
-  /** Those of the properties that are listed, and where to go on. */
+  /** The listed ones among the properties, and where to go on. */
   async find(accountId: string, asked: Asked): Promise<Found> {
     const { propertyIds, order } = asked;
     if (propertyIds.length > this.#limits.few) return this.#findInOrder(accountId, asked);

@@ -9,7 +9,7 @@ import type { ListingEntry } from '../../domain/timeline.ts';
 import { FILES_DOUBTED, fromListingDoc } from './listing-document.ts';
 import type { ListingDoc } from './listing-document.ts';
 
-/** Whose listings may be meant. */
+/** The owner of the listings that may be meant. */
 interface Whose {
   accountId: string;
   targetId: string;
@@ -18,10 +18,10 @@ interface Whose {
 /** The event about an answer, if there is one. */
 type EventFor = (record: ListingRecord, answer: PlatformAnswer) => OutgoingMessage | undefined;
 
-/** What a listing is decided on; an answer to it as it was is decided again. */
+/** The fields that decide; an answer to a listing that has changed in them is decided again. */
 const SEEN = ['platformAnswer', 'sequence', 'lastPublishedAt', 'published', 'publicUrl'] as const;
 
-/** What platforms say about listings after an upload. */
+/** Stores the answers of platforms after an upload. */
 export class ListingAnswers {
   readonly #docs: Collection<ListingDoc>;
   readonly #relay: Pick<OutboxRelay, 'sent'>;

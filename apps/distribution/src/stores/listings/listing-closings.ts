@@ -4,7 +4,7 @@ import type { ListingRecord } from '../../domain/listing.ts';
 import { fromListingDoc } from './listing-document.ts';
 import type { ListingDoc } from './listing-document.ts';
 
-/** What was refused for good is tried again after this time, as long as the closing waits for it. */
+/** A final refusal is tried again after this time, as long as the closing waits for it. */
 const AGAIN_MS = 60 * 60_000;
 
 /** The listings of accounts that are being closed. */

@@ -12,14 +12,14 @@ export interface ListingDoc
   troubles?: number;
 }
 
-/** What lists find a listing by. Only live listings have it. */
+/** The fields by which lists find a listing. Only live listings have them. */
 interface Listed {
   standing?: Standing;
-  /** Of the summary of the property. */
+  /** Words of the summary of the property. */
   terms?: string[];
 }
 
-/** What a customer sees of a listing follows from these. */
+/** The fields from which everything follows that a customer sees of a listing. */
 export const SHOWN = [
   'preventPublication',
   'publishFrom',

@@ -14,14 +14,14 @@ import type { ListingDoc } from './listing-document.ts';
 /** Listings of a target with an object on the platform, in order. */
 export interface LookUpPortion {
   listings: ListingRecord[];
-  /** Of all portions. */
+  /** The number in all portions. */
   count: number;
   isLast: boolean;
 }
 
 type Repaired = Extract<DriftFinding, { kind: 'repaired' }>;
 
-/** What a look at the platform was decided on; a listing that has changed since is left as it is. */
+/** The fields by which a look at the platform was decided; a listing that has changed since is left as it is. */
 const SEEN = ['sequence', 'published', 'withheld', 'remote', 'formerObjectId', 'platformAnswer'] as const;
 
 /** Compares listings with what their platforms show, and has what differs published or taken down again. */

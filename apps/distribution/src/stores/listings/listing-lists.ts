@@ -65,7 +65,7 @@ interface Filters {
   found: Filter<ListingDoc>;
   /** Matches by the fields of one index alone, so that no document is read. */
   counted: Filter<ListingDoc>;
-  /** Of a search for words: what indexes find of it. */
+  /** The parts of a search for words that indexes find. */
   candidates?: Filter<ListingDoc>[];
 }
 
@@ -108,7 +108,7 @@ function filtersByStanding(accountId: string, selection: Selection): Filters | u
   return { found, counted };
 }
 
-/** What each index finds: every word by itself, and the targets. The few listings of a property need no others. */
+/** One filter for each index: every word by itself, and the targets. The few listings of a property need no others. */
 function candidatesOf(accountId: string, selection: Selection): Filter<ListingDoc>[] {
   const { q = '', targetIds, propertyId } = selection;
   if (propertyId !== undefined || (isOneWord(q) && !targetIds)) return [];

@@ -16,7 +16,7 @@ import type { PublicationResult } from './publication-result.ts';
 interface Start {
   fence: number;
   intent: Intent;
-  /** What is sent of the property; a delete message repeats what was sent last. */
+  /** The contents that are sent; a delete message repeats those that were sent last. */
   contents?: { property: SentProperty; summary: PropertySummary; revision: number };
 }
 
@@ -119,7 +119,7 @@ export class ListingProgress {
     await this.#forget({ targetId, ...ABANDONED });
   }
 
-  /** Those whose event still waits go when it is sent, also where it is being sent by now. */
+  /** Listings whose event still waits go when it is sent, also where it is being sent by now. */
   async #forget(abandoned: Filter<ListingDoc>): Promise<void> {
     // A deleted listing records no further changes.
     const projection = { accountId: 1, history: 1 };
@@ -271,7 +271,7 @@ export class ListingProgress {
   }
 }
 
-/** What a deleted listing left on the platform, as far as its successor has nothing newer. */
+/** The remains of a deleted listing on the platform, as far as its successor has nothing newer. */
 const leftOf = (
   { formerNumber, property, remote }: ListingRecord,
   has: Partial<Pick<ListingRecord, 'property' | 'remote'>> = {},

@@ -242,7 +242,7 @@ export class ListingStore {
     return (await this.#docs.find({ accountId, ...whose, state }).toArray()).map(fromListingDoc);
   }
 
-  /** What a customer wants of a listing, recorded with the same write. */
+  /** Saves a wish of a customer and records it with the same write. */
   async #change(
     change: ListingChange,
     listing: Parameters<typeof listingEntry>[1],

@@ -4,7 +4,7 @@ import type { ListingTimes, Withheld } from '../../domain/listing-times.ts';
 import { planOf } from '../../domain/listing.ts';
 import type { ListingRecord } from '../../domain/listing.ts';
 
-/** What a customer may change of a listing; left out, it becomes unset. */
+/** The fields that a customer may change of a listing; left out, they become unset. */
 export interface Wish extends ListingTimes {
   preventPublication?: boolean | undefined;
 }

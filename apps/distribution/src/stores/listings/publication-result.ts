@@ -8,7 +8,7 @@ import type { SentFiles } from '../../domain/sent-files.ts';
 import type { Withheld } from '../../domain/listing-times.ts';
 import type { ListingDoc } from './listing-document.ts';
 
-/** What the platform said at once, and the event about it. */
+/** The immediate answer of the platform, and the event about it. */
 interface Answered {
   answer: PlatformAnswer;
   event: OutgoingMessage | undefined;
@@ -103,7 +103,7 @@ const endedUpdate = ({
 type Published = Extract<PublicationResult, { kind: 'published' }>;
 type WithheldResult = Extract<PublicationResult, { kind: 'withheld' }>;
 
-/** What a listing that was taken down has no more. */
+/** The fields that a listing loses when it is taken down. */
 const OFF_THE_PLATFORM = {
   lastError: '',
   publicUrl: '',

@@ -55,7 +55,7 @@ export class LaneLeases {
     return doc && claimedOf(doc);
   }
 
-  /** Whether the lease is still ours and nothing has stopped the lane since it was claimed. */
+  /** True if the lease is still ours and nothing has stopped the lane since it was claimed. */
   async isOpen(lease: HeldLease): Promise<boolean> {
     const filter = { ...held<TargetDoc>(lease), ...NOT_STOPPED };
     return (await this.#docs.findOne(filter, { projection: { _id: 1 } })) !== null;

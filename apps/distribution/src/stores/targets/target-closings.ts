@@ -46,7 +46,7 @@ export class TargetClosings {
     return ids;
   }
 
-  /** Whether the target stays although nothing is left to be done on it. */
+  /** True if the target stays although nothing is left to be done on it. */
   async isKept(id: string): Promise<boolean> {
     const kept = { _id: id, closing: { $exists: true } };
     return (await this.#docs.findOne(kept, { projection: { _id: 1 } })) !== null;

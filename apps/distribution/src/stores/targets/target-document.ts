@@ -19,7 +19,7 @@ export const NO_CRASHES = { unended: '' } as const;
 /** The same for a target that its customer changed or the operator resumed. */
 export const NOT_BLAMED = { setAside: '', ...NO_CRASHES } as const;
 
-/** What its customer can see. */
+/** Matches targets that their customer can see. */
 export const VISIBLE = { deletedAt: { $exists: false } };
 
 /** Part of the `$unset` with which a target is deleted: nobody could resume what is still to be taken down. */
@@ -40,7 +40,7 @@ export const NOT_STOPPED = {
   'closing.isHeld': { $exists: false },
 };
 
-/** What a lane with a fresh start has. */
+/** The fields of a lane with a fresh start. */
 export const LANE_START = { retryAt: LANE_OPEN, laneAttempt: 0 } as const;
 
 /** Part of the `$inc` by which a running lane notices that it was given a fresh start. */

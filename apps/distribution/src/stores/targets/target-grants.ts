@@ -9,13 +9,13 @@ export interface Acceptance {
   grant: Grant;
   at: Date;
   republish: Republish;
-  /** Of the account on the platform; left out if that is not known yet. */
+  /** The login of the account on the platform; left out if that is not known yet. */
   login?: string | undefined;
   /** Left out for a target that shared the login before. */
   ownsLogin?: true | undefined;
 }
 
-/** What the end users of targets with a redirect flow decided, and what the platforms still take of it. */
+/** The decisions of the end users of targets with a redirect flow, as far as the platforms still accept them. */
 export class TargetGrants {
   readonly #targets: AnnouncedTargets;
 

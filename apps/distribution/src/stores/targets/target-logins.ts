@@ -6,7 +6,7 @@ import type { TargetDoc } from './target-document.ts';
 
 type Holder = Pick<TargetRecord, 'id' | 'accountId'> & { login: string };
 
-/** Whether a write was refused because another target of the account has the login. */
+/** True if a write was refused because another target of the account has the login. */
 export const isLoginTaken = (error: unknown): boolean => isDuplicateKey(error, LOGIN_INDEX);
 
 /** Which targets have the same login on a platform. At most one of an account owns a login; others are from earlier versions. */
@@ -36,7 +36,7 @@ export class TargetLogins {
     return docs.map(({ _id }) => _id);
   }
 
-  /** Whether a target of another account has the login. */
+  /** True if a target of another account has the login. */
   async isForeign({ accountId, login }: Omit<Holder, 'id'>): Promise<boolean> {
     const foreign: Filter<TargetDoc> = { login, accountId: { $ne: accountId }, ...VISIBLE };
     return (await this.#docs.findOne(foreign, { projection: { _id: 1 } })) !== null;
@@ -49,7 +49,7 @@ export class TargetLogins {
     return docs.map(({ _id }) => _id);
   }
 
-  /** Those of the targets of an account that have the login, deleted ones included. */
+  /** Returns the targets of an account that have the login, deleted ones included. */
   async among(ids: readonly string[], { accountId, login }: Omit<Holder, 'id'>): Promise<Set<string>> {
     const docs = await this.#docs.find({ login, accountId, _id: { $in: [...ids] } }).toArray();
     return new Set(docs.map(({ _id }) => _id));

@@ -116,7 +116,7 @@ export class TargetReports {
     return silent !== null;
   }
 
-  /** Whose report folders are due and can be read. */
+  /** The targets whose report folders are due and can be read. */
   foldersDue(now: Date): Promise<DueWork[]> {
     return this.#foldersDue(now, {});
   }
@@ -176,7 +176,7 @@ export class TargetReports {
   }
 }
 
-/** Whether the report that is missed may lie in the report folder of its target. */
+/** True if the report that is missed may lie in the report folder of its target. */
 function mayLieUnread({ reportFolder, reportFolderProblem, reporting }: TargetDoc): boolean {
   if (!reportFolder) return false;
   const { readAt } = reportFolder;

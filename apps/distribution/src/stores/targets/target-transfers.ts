@@ -9,13 +9,13 @@ const TARGETS_MAX = 1000;
 
 type FullTransferEnd = NonNullable<TargetRecord['lastFullTransfer']>;
 
-/** What becomes of a night: a transfer is asked for, or the target says why not, or neither. */
+/** The end of a night: a transfer is asked for, or the target says why not, or neither. */
 export interface NightEnd {
   fullTransfer?: FullTransferWish;
   lastFullTransfer?: FullTransferEnd;
 }
 
-/** What asks for everything of a target to be sent again: calls, and nights. */
+/** Stores the requests to send everything of a target again, by calls and by nights. */
 export class TargetTransfers {
   readonly #docs: Collection<TargetDoc>;
 
