@@ -12,7 +12,7 @@ export interface ReadAttachments {
   /** As a property has them. */
   attachments: Attachment[];
   problems: ImportProblem[];
-  /** Of packages, as they are known from now on. */
+  /** The files of packages, as they are known from now on. */
   files: KeptFile[];
 }
 
@@ -98,5 +98,5 @@ const asAttachment = ({ title, isBlueprint, source }: ObjectAttachment, url: str
   ...optionalOf(source),
 });
 
-/** Whether an address works shows after the import, and stops no property. */
+/** An address that does not work shows after the import, and stops no property. */
 export const optionalOf = ({ kind }: AttachmentSource) => (kind === 'url' ? { isOptional: true } : {});

@@ -222,7 +222,7 @@ async function update(
   }
 }
 
-/** What a property has from its import and source instead of the document. */
+/** The part of a property that its import and source decide instead of the document. */
 const choicesOf = (applying: Applying) => ({
   ...contactOf(applying),
   ...(applying.source?.onSold !== undefined && { onSold: applying.source.onSold }),

@@ -9,14 +9,14 @@ import { FINAL, notListed, notYet } from './apply-listings.ts';
 import { hashOf } from './hash-of.ts';
 
 export interface Followed {
-  /** Whether a listing has other times now. */
+  /** True if a listing has other times now. */
   changed: boolean;
   problems: ImportProblem[];
 }
 
 type FollowDeps = Pick<ApplyDeps, 'bus'> & { known: Pick<ApplyDeps['known'], 'noteTimes'> };
 
-/** Whether the object says other times than before. */
+/** True if the object says other times than before. */
 export const saysOtherTimes = ({ times = {} }: Pick<KnownDoc, 'times'>, now: PlannedTimes = {}): boolean =>
   hashOf(times) !== hashOf(now);
 

@@ -17,13 +17,13 @@ export interface FileStore {
   find(sha256: string): Promise<{ url: string } | undefined>;
 }
 
-/** What became of an attachment. */
+/** The result of an attachment. */
 export interface FoundFile {
   /** The same for the same file. */
   identity?: string;
   url?: string;
   problem?: ImportProblem;
-  /** What is known of the file from now on. */
+  /** The file as it is known from now on. */
   file?: KeptFile;
 }
 
@@ -124,11 +124,11 @@ const REFUSED_BEFORE: Unusable = {
   },
 };
 
-/** Whether the document means the file that is kept, and not the bytes that have arrived. */
+/** True if the document means the file that is kept, and not the bytes that have arrived. */
 const isOther = ({ bytes }: AttachmentBytes, { check }: NamedFile, kept: KeptFile): boolean =>
   isMd5(check) && kept.check === check && md5Of(bytes) !== check;
 
-/** Whether bytes that have only their name in common with what the document names may be another file. */
+/** True if bytes that have only their name in common with a named file may be another file. */
 function isDoubtful({ bytes }: AttachmentBytes, { found, path, check }: NamedFile, kept?: KeptFile): boolean {
   if (found?.certainty !== CERTAINTY.name) return false;
   if (isMd5(check)) return md5Of(bytes) !== check;
@@ -149,7 +149,7 @@ const keptOf = (
 
 interface Left {
   why: Unusable;
-  /** Of the bytes that have arrived. */
+  /** The hash of the bytes that have arrived. */
   refused?: string;
 }
 

@@ -29,7 +29,7 @@ interface AuditedImports {
   packages: Pick<Bytes, 'absent' | 'audit' | 'problems'>;
 }
 
-/** What imports show by themselves, with their queues and with their packages. */
+/** Invariants that imports show by themselves, with their queues and with their packages. */
 export function importWalks({ imports, objects, sources, queues, packages }: AuditedImports): Invariant[] {
   const references = importReferences({ sources, imports });
   return [

@@ -178,7 +178,7 @@ const ofNobody = (name: string): Damage => ({
   isLeft: true,
 });
 
-/** What an operator could break by hand, by the invariant that finds it. */
+/** Damages that an operator could do by hand, by the invariant that finds them. */
 const damages: Record<string, Damage> = {
   'imports-worked-on-in-time': found(() => plantQueue({ dueAt: EARLIER })),
   'imports-due-within-schedule': repaired(() => plantQueue({ dueAt: NEVER })),

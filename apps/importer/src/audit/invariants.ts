@@ -22,7 +22,7 @@ import { queueReferences } from './references.ts';
 const BEGUN_WITHIN_MS = 30 * 60_000;
 const REMOVED_WITHIN_MS = 60 * 60_000;
 
-/** What the rules of the collections need. */
+/** The needs of the rules of the collections. */
 export interface Audited {
   imports: Collection<ImportDoc>;
   objects: Collection<ObjectDoc>;
@@ -83,7 +83,7 @@ export const resultInvariants = (results: Collection<ResultDoc>): Invariant[] =>
   removedInTime(results),
 ];
 
-/** What has an end to its keeping is removed by the importer itself. */
+/** A document with an end to its keeping is removed by the importer itself. */
 const removedInTime = <T extends { _id: string; removeAt?: Date }>(collection: Collection<T>): Invariant => ({
   name: `${collection.collectionName}-removed-in-time`,
   meaning: 'Data is kept for longer than the documentation says.',

@@ -19,7 +19,7 @@ const FIND_OUT = 'Find out who changed the documents, and remove them manually.'
 
 type Queued = { queueId: string };
 
-/** Whose the queues are by their ids: of the account in the id, which must own the source in it. A source may be gone. */
+/** The owners of queues by their ids: the account in the id, which must own the source in it. A source may be gone. */
 const ownersOfQueues =
   (sources: Collection<SourceDoc>): FindNamed =>
   async (queueIds) => {
@@ -69,7 +69,7 @@ interface NamedByImports {
   imports: Collection<ImportDoc>;
 }
 
-/** What imports name. An import may outlive its source, and a preview the import whose package it read. */
+/** The references of imports. An import may outlive its source, and a preview the import whose package it read. */
 export const importReferences = ({ sources, imports }: NamedByImports): Reference<ImportDoc>[] => [
   {
     fields: ['sourceId'],
@@ -115,7 +115,7 @@ export const knownReferences = ({ imports, sources }: NamedByImports): Reference
   },
 ];
 
-/** What result files name. They may outlive their source. */
+/** The references of result files. They may outlive their source. */
 export const resultReferences = (sources: Collection<SourceDoc>): Reference<ResultDoc>[] => [
   {
     fields: ['sourceId'],
@@ -134,7 +134,7 @@ interface NamedByObjects {
   imports: Collection<ImportDoc>;
 }
 
-/** What the objects of imports name in the same database. An object goes before its import does. */
+/** The references of the objects of imports in the same database. An object goes before its import does. */
 export const objectReferences = ({ objects, imports }: NamedByObjects): Reference<ObjectDoc>[] => [
   {
     fields: ['importId'],
@@ -172,7 +172,7 @@ interface AskingAudit {
   };
 }
 
-/** What the documents of the importer name at other services. */
+/** The references of the importer to documents of other services. */
 export function referencesElsewhere({ bus, audited }: AskingAudit): Invariant[] {
   const { sources: collection, known, persons, objects } = audited;
   const atCatalog = ownersAt((input, caller) => bus.ask(listCatalogOwners, input, caller));

@@ -31,11 +31,11 @@ export interface ObjectRecord {
   problems: ImportProblem[];
   unmapped: { path: string; value: string }[];
   content?: ObjectContent;
-  /** Of a dry run. */
+  /** Present for a dry run. */
   type?: PropertyType;
-  /** Of a dry run: what would be published, and what the document says. */
+  /** Present for a dry run: the values that would be published, and those of the document. */
   read?: ReadField[];
-  /** Of a preview of settings: what they change, if they change anything. */
+  /** Present for a preview of settings that change something. */
   differences?: ReadDifference[];
   isDiffering?: true;
 }

@@ -6,7 +6,7 @@ export interface ImportSourceRecord extends ReadSettings {
   accountId: string;
   name: string;
   folder: string;
-  /** Of the login; unique among all accounts. */
+  /** The user of the login; unique among all accounts. */
   user: string;
   /** SHA-256, hex: enough without stretching, because passwords are random and never chosen by people. */
   passwordHash: string;
@@ -34,7 +34,7 @@ export interface FtpAddress {
   secure: boolean;
 }
 
-/** Whether software may log in without TLS. */
+/** True if software may log in without TLS. */
 export const takesPlainLogins = ({
   allowPlainLogins,
 }: Pick<ImportSourceRecord, 'allowPlainLogins'>): boolean => allowPlainLogins ?? true;

@@ -16,7 +16,7 @@ export interface ImportFailure {
   message: string;
 }
 
-/** What an import did not use, as its summary shows it. */
+/** The parts of a package that an import did not use, as its summary shows them. */
 export interface Unused {
   values: UnusedValues[];
   /** Values in elements that are not listed. */
@@ -46,7 +46,7 @@ export interface ImportRecord {
   counts: ImportCounts;
   /** Left out until the document has been read. */
   unused?: Unused;
-  /** What the source could not list at the end. */
+  /** The properties that the source could not list at the end. */
   unlisted?: UnlistedProperties[];
   doubts?: Doubts;
   /** The providers whose objects the package has all of. */
@@ -71,7 +71,7 @@ export interface ImportRecord {
   failure?: ImportFailure;
   /** How many processes have ended while they read the package. */
   readerCrashes?: number;
-  /** Of the call that brought the package. */
+  /** The trace of the call that brought the package. */
   trace: { requestId: string; traceparent?: string; actor?: Actor };
   createdAt: Date;
   finishedAt?: Date;
@@ -138,7 +138,7 @@ const previewOf = ({ differing }: ImportRecord, importId: string): NonNullable<I
   ...(differing !== undefined && { differing }),
 });
 
-/** What the import did not use, and what it could not list. */
+/** The summary of an import: the parts that it did not use, and the properties that it could not list. */
 export const toImportSummary = ({ id, unused, unlisted = [] }: ImportRecord): ImportSummary => ({
   id,
   ...(unused && { unused: unused.values }),

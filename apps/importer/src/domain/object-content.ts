@@ -32,12 +32,12 @@ export interface ObjectAttachment {
 /** A file of a property, as the last import of the same source stored it. */
 export interface KeptFile {
   path: string;
-  /** Of the bytes that are stored. */
+  /** The hash of the bytes that are stored. */
   sha256: string;
   check?: string;
   /** It was found in another folder than the document names, by its name alone. */
   isByName?: true;
-  /** Of bytes that arrived later under the path and are no attachment. */
+  /** The hash of bytes that arrived later under the path and are no attachment. */
   refused?: string;
 }
 

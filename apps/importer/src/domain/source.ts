@@ -1,6 +1,6 @@
 import type { Actor, ContactFields, OnSold } from '@estate/contracts';
 
-/** Who asked for another attempt to list what could not be listed. */
+/** A request to list again what could not be listed, and its actor. */
 export interface ListingRetry {
   token: string;
   requestId: string;
@@ -12,7 +12,7 @@ export interface ListingRetry {
 export interface ReadSettings {
   /** The country of objects that name none. */
   defaultCountry?: string;
-  /** What the software writes for a value that is not filled in. */
+  /** Values that the software writes for a field that is not filled in. */
   emptyValues?: string[];
 }
 
@@ -24,14 +24,14 @@ export const readSettingsOf = ({ defaultCountry, emptyValues }: Given): ReadSett
   ...(emptyValues && { emptyValues }),
 });
 
-/** What an import needs to know of its source. */
+/** The settings of a source that an import needs. */
 export interface SourceSettings extends ReadSettings {
   id: string;
   /** Targets on which new properties are listed. */
   targetIds: readonly string[];
   preventPublication?: boolean;
   onSold?: OnSold;
-  /** Of properties whose objects have no contact that can be used. */
+  /** Used for properties whose objects have no contact that can be used. */
   fallbackContact?: ContactFields;
   /** A full transfer that would delete a larger share of the properties waits for a confirmation. */
   maxRemovedShare: number;

@@ -8,7 +8,7 @@ const ENTER_EMAIL =
   'Enter the email address of the contact person in your software and export the object again.';
 const NOTHING = 'No action is needed.';
 
-/** What the customer does about each problem. */
+/** The advice to the customer for each problem. */
 export const WHAT_TO_DO: Readonly<Record<ImportReason, string>> = {
   object_too_large:
     'Shorten the texts of the object, or send its files beside the document, and export it again.',

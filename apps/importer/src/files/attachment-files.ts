@@ -13,7 +13,7 @@ export type StoredAttachment = { url: string } | { refusal: FileRefusal };
 export interface AttachmentBytes {
   bytes: Buffer;
   sha256: string;
-  /** Of an object that is imported for the first time, whose files are nearly always new. */
+  /** True for an object that is imported for the first time, whose files are nearly always new. */
   isNew?: boolean;
 }
 

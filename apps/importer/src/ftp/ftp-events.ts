@@ -8,7 +8,7 @@ const PACKAGES = ['accepted', 'refused', 'source_deleted'] as const;
 
 export type FtpEvents = ReturnType<typeof ftpEvents>;
 
-/** What happens at the FTP server, as metrics and log lines. */
+/** Reports the events of the FTP server as metrics and log lines. */
 export function ftpEvents({ log, metrics }: { log: Logger; metrics: Metrics }, spoolLimitBytes: number) {
   const logins = metrics.counter(METRICS.importer_ftp_logins_total);
   const uploads = metrics.counter(METRICS.importer_ftp_uploads_total);

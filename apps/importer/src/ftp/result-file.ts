@@ -11,7 +11,7 @@ export interface Result {
   objects: readonly Pick<ImportObject, 'numbers' | 'title' | 'outcome' | 'problems'>[];
   /** Objects with problems beyond those. */
   furtherObjects: number;
-  /** Of the account; OpenImmo wants the number of its estate agent. */
+  /** The id of the account; OpenImmo wants the number of its estate agent. */
   sender: string;
 }
 

@@ -22,12 +22,12 @@ export interface IntakeDeps {
   newId: () => string;
   /** Largest package. */
   maxBytes: number;
-  /** Of each account. */
+  /** The budget of each account. */
   budget: Pick<PackageBudget, 'reserve'>;
   onReceived: (received: PackageReceived) => void;
 }
 
-/** Whose package it is, and what is said of it. */
+/** The owner of a package, and its properties. */
 export interface ArrivedPackage {
   accountId: string;
   sourceId?: string | undefined;

@@ -3,7 +3,7 @@ import type { Bytes } from '@estate/persistence';
 import type { ImportRecord } from '../domain/import.ts';
 import { noteNameOf } from '../domain/import.ts';
 
-/** What an import began with, beside the bytes of its package: a restored database may have lost it, the byte store has not. */
+/** The beginning of an import beside the bytes of its package: a restored database may have lost it, the byte store has not. */
 export interface ImportNote {
   record: ImportRecord;
   /** The directory of a package that came by FTP, which gets a result file. */

@@ -2,7 +2,7 @@ import type { Bytes } from '@estate/persistence';
 import type { KeptPackages } from '../stores/kept-packages.ts';
 import { PackageRefused } from './package-refused.ts';
 
-/** What an upload that has begun has taken so far. */
+/** The bytes that an upload that has begun has taken so far. */
 export interface Reservation {
   /** @throws PackageRefused when the account has no space for an upload of this size */
   require(bytes: number): Promise<void>;
@@ -28,7 +28,7 @@ export class PackageBudget {
     this.#options = options;
   }
 
-  /** Whether a package of this size still fits. */
+  /** True if a package of this size still fits. */
   async fits(accountId: string, bytes: number): Promise<boolean> {
     const { accountBytes } = this.#options;
     // What is larger than any package is refused in its turn.

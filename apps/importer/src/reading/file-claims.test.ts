@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FileClaims, finderOf } from './file-claims.ts';
 import { PackageNames } from './package-names.ts';
 
-/** What each path of a document in a folder gets of the files of a package. */
+/** The file of a package that each path of a document in a folder gets. */
 function given(files: readonly string[], paths: readonly string[], folders: readonly string[] = []) {
   const names = PackageNames.of(files);
   const claims = new FileClaims(names);

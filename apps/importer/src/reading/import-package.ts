@@ -32,7 +32,7 @@ export const WITHOUT_FILES: FilesOfPackage = { find: () => undefined };
 
 /** A package on the disk of this process. */
 export interface OpenedPackage {
-  /** Of the one ZIP file that the package has instead of documents; it is the package then. */
+  /** Opens the one ZIP file that the package has instead of documents; it is the package then. */
   inner?(): Promise<AsyncIterable<Uint8Array>>;
   documents: readonly { name?: string; open(): Promise<AsyncIterable<Uint8Array>> }[];
   names: PackageNames;
@@ -45,7 +45,7 @@ export interface OpenedPackage {
 export interface LocateOrder {
   paths: readonly string[];
   mostBytes: number;
-  /** What reading the package has found. */
+  /** The doubts that reading the package has found. */
   doubts?: Doubts | undefined;
 }
 
@@ -62,7 +62,7 @@ export interface ImportPackage {
   read(record: ImportRecord, deps: ReadDeps, signal: AbortSignal): Promise<ReadOutcome>;
   /** @throws ReaderCrashed */
   files(order: LocateOrder, signal: AbortSignal): Promise<FilesOfPackage>;
-  /** Whether it has to be opened again, because its reader has ended. */
+  /** True if it has to be opened again, because its reader has ended. */
   readonly isLost: boolean;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What reading one package may cost. */
+/** The limits of reading one package. */
 export const PACKAGE_LIMITS = {
   /** Files in a ZIP file. */
   entries: 300_000,
@@ -7,7 +7,7 @@ export const PACKAGE_LIMITS = {
   /** XML documents of one package. */
   documents: 100,
   documentBytes: 2 * 1024 * 1024 * 1024,
-  /** Of a ZIP file inside the ZIP file, which is unpacked on the disk. */
+  /** The limit of a ZIP file inside the ZIP file, which is unpacked on the disk. */
   innerBytes: 2 * 1024 * 1024 * 1024,
   /** A file that grows more than this is taken for a bomb. */
   ratio: 200,

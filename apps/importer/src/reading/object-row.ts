@@ -22,7 +22,7 @@ export function keyOf(
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-/** What a row says of its import. */
+/** The part of an import that is in each row. */
 export type OfImport = Pick<ImportRecord, 'id' | 'accountId' | 'queueId' | 'dryRun' | 'readWith' | 'preview'>;
 
 /** The row of an object as it was read, with an outcome only if nothing can be made of it. */
@@ -65,7 +65,7 @@ function changesOf(
   return differences.length > 0 ? { differences, isDiffering: true } : {};
 }
 
-/** What a dry run shows of an object. */
+/** The part of an object that a dry run shows. */
 const shownOf = ({ object, before }: ReadObject): Partial<ObjectRecord> => ({
   ...(object.property && { type: object.property.type, read: readFieldsOf(object) }),
   ...(before && changesOf(before, object)),

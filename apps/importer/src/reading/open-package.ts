@@ -35,7 +35,7 @@ const documentIn = (descriptor: number): OpenedPackage => ({
   close: () => closeFile(descriptor),
 });
 
-/** What a file begins with, and where its ZIP file is. */
+/** The beginning of a file, and the place of its ZIP file. */
 async function lookAt(descriptor: number): Promise<{ head: string; bounds: ZipBounds | undefined }> {
   const memory = Buffer.alloc(HEAD_BYTES);
   const head = memory.toString('latin1', 0, await readAt(descriptor, 0, memory));

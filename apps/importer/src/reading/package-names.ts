@@ -45,7 +45,7 @@ export class PackageNames {
   #decoded: PackageNames | undefined;
   #count = 0;
 
-  /** Of files that are known by their paths alone. */
+  /** Names of files that are known by their paths alone. */
   static of(paths: readonly string[]): PackageNames {
     const names = new PackageNames();
     for (const [file, fileName] of paths.entries())

@@ -92,7 +92,7 @@ class Reading {
   #scope: 'full' | 'partial' = 'partial';
   #software: ReadOutcome['software'];
   readonly #fullProviders = new Set<string>();
-  /** What the present provider was known by so far: a document may name it after its objects. */
+  /** Names of the present provider so far: a document may name it after its objects. */
   #keysOfProvider = new Set<string>();
 
   constructor(record: OfImport, deps: ReadingDeps, claims: FileClaims) {

@@ -17,15 +17,15 @@ export interface OpenOrder {
 /** An order, one at a time; the reader has at most one package open. */
 export type ReaderOrder = OpenOrder | { read: ReadOrder } | { locate: LocateOrder } | { close: true };
 
-/** What the service does for an order: saves rows, or stores the first bytes of the scratch file. */
+/** Asks the service to save rows, or to store the first bytes of the scratch file. */
 export type ReaderRequest = { rows: readonly ReadRow[] } | { fileBytes: number };
 
 /** The answer to a request; with `stop` the order ends there. */
 export type ReaderReply = { reply: string } | { stop: true };
 
-/** What orders come to, by their kind. */
+/** The results of orders, by their kind. */
 export interface ReaderResults {
-  /** Whether the package is a ZIP file that was inside a ZIP file, and is unpacked now. */
+  /** `isInner` if the package is a ZIP file that was inside a ZIP file, and is unpacked now. */
   opened: { isInner: boolean };
   outcome: ReadOutcome;
   located: (LocatedFile | null)[];

@@ -13,7 +13,7 @@ const COMPLAINT_CHARACTERS = 2000;
 /** Some hundred milliseconds are usual. */
 const START_TIMEOUT_MS = 60_000;
 const NEVER = new AbortController().signal;
-/** Of the memory of a process, so that V8 says that its heap is full before the system refuses memory. */
+/** The share of the memory of a process, so that V8 says that its heap is full before the system refuses memory. */
 const HEAP_SHARE = 0.6;
 
 export interface ReaderLimits {
@@ -30,7 +30,7 @@ export class ReaderCrashed extends Error {
   override readonly name = 'ReaderCrashed';
 }
 
-/** What an order takes from the service. */
+/** The parts of the service that an order needs. */
 export interface OrderParts {
   signal: AbortSignal;
   serve?: (request: ReaderRequest) => Promise<string>;
@@ -38,7 +38,7 @@ export interface OrderParts {
 
 /** A process that reads packages, one after the other, within limits of time and memory. */
 export class ReaderProcess {
-  /** Whether it carries out no orders any more. */
+  /** True if it carries out no orders any more. */
   hasEnded = false;
   readonly #child: ChildProcess;
   readonly #limits: ReaderLimits;

@@ -2,7 +2,7 @@ import { SHOWN_TEXT_MAX } from '@estate/contracts';
 import type { ReadDifference, ReadField, ShownValue } from '@estate/contracts';
 import type { FieldOrigin, ImportedAttachment, ImportedObject } from '@estate/openimmo/read';
 
-/** What would be published of an object: each value with the element that it was read from. */
+/** The values of an object that would be published, each with the element that it was read from. */
 export function readFieldsOf(object: ImportedObject): ReadField[] {
   const origins = new Map((object.origins ?? []).map((origin) => [origin.field, origin]));
   return [...valuesOf(object)].map(([field, value]) => ({ field, value, ...sourceOf(origins, field) }));

@@ -90,7 +90,7 @@ async function directoryOf(
   return undefined;
 }
 
-/** Whether the directory begins at the offset, and its first entry leads to a file. */
+/** True if the directory begins at the offset, and its first entry leads to a file. */
 async function leadsToFile(descriptor: number, start: number, offset: number): Promise<boolean> {
   const entry = await read(descriptor, start + offset, 46);
   if (entry.length < 46 || !entry.subarray(0, 4).equals(DIRECTORY_ENTRY)) return false;

@@ -50,7 +50,7 @@ export async function importAgain(deps: ImportAgainDeps, restore: Restore): Prom
   return outcomeOf(again, lost);
 }
 
-/** Of the imports that the database does not know, the oldest first. */
+/** The notes of the imports that the database does not know, the oldest first. */
 async function notesOf(deps: ImportAgainDeps, uploads: Uploads): Promise<ImportNote[]> {
   const packageNames = [...uploads.keys()].flatMap((name) => packageOfNote(name) ?? []);
   const notes: ImportNote[] = [];

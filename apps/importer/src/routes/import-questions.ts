@@ -19,5 +19,5 @@ export const listSourcesNamingTarget = ({ importSources }: Pick<Deps, 'importSou
     importSources.naming(accountId, targetId, contracts.NAMING_SHOWN_MAX),
   );
 
-/** What other services ask of the importer. */
+/** The questions of other services to the importer. */
 export const importQuestionRoutes = (deps: Deps) => [holdAccount(deps), listSourcesNamingTarget(deps)];

@@ -70,7 +70,7 @@ const deadAddress = ({ url, failureMessage: details }: Failures[number]): contra
     ...{ reason: 'address_dead', parameters: { details } },
   });
 
-/** What one import did not use. */
+/** The summary of one import. */
 export const getImportSummary = ({ imports }: Pick<Deps, 'imports'>) =>
   answer(contracts.getImportSummary, async ({ id }, { accountId }) =>
     toImportSummary(found(await imports.find({ accountId, id }), 'import', id)),

@@ -4,7 +4,7 @@ import { InvalidInput } from '@estate/errors';
 import { readSettingsOf } from '../domain/source.ts';
 import { resolvePath } from '../ftp/server/paths.ts';
 
-/** What a customer may change. @throws InvalidInput for a directory that the FTP server cannot have */
+/** The settings that a customer may change. @throws InvalidInput for a directory that the FTP server cannot have */
 export function settingsOf(input: ImportSourceInput) {
   const { name, targetIds = [], preventPublication, onSold, fallbackContact, allowPlainLogins } = input;
   const { maxRemovedShare = DEFAULT_MAX_REMOVED_SHARE } = input;

@@ -23,7 +23,7 @@ export function toImportSource(record: ImportSourceRecord, address: FtpAddress):
   };
 }
 
-/** What the software needs and the source does not have. */
+/** Settings that the software needs and the source does not have. */
 function suggestionFor(record: ReadSettings, sender: string): Pick<ImportSource, 'suggestion'> {
   const software = knownSoftware(sender);
   if (!software?.settings) return {};

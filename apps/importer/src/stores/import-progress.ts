@@ -9,7 +9,7 @@ import type { ImportDoc } from './import-document.ts';
 
 const REMOVED_AT_ONCE = 20;
 
-/** What an import ended as. */
+/** The end of an import. */
 export interface ImportEnd {
   state: 'finished' | 'failed' | 'cancelled';
   counts: ImportCounts;
@@ -121,7 +121,7 @@ export class ImportProgress {
     return oldest?.createdAt;
   }
 
-  /** Those of the packages, and of the notes beside them, that no import needs. */
+  /** Returns the packages, and the notes beside them, that no import needs. */
   async unneeded(names: readonly string[]): Promise<string[]> {
     const packageNames = names.map((name) => packageOfNote(name) ?? name);
     const docs = await this.#docs
@@ -134,7 +134,7 @@ export class ImportProgress {
     return names.filter((name) => !needed.has(name));
   }
 
-  /** Those of the packages that no import is from. */
+  /** Returns the packages that no import is from. */
   async withoutImport(packageNames: readonly string[]): Promise<string[]> {
     const filter = { packageName: { $in: [...packageNames] } };
     const docs = await this.#docs.find(filter, { projection: { packageName: 1 } }).toArray();
@@ -142,7 +142,7 @@ export class ImportProgress {
     return packageNames.filter((name) => !known.has(name));
   }
 
-  /** Whether a later package of the queue has begun to change properties. */
+  /** True if a later package of the queue has begun to change properties. */
   async isOvertaken({ accountId, queueId, createdAt }: ImportRecord): Promise<boolean> {
     const later = { accountId, queueId, createdAt: { $gt: createdAt }, dryRun: false };
     const begun: Filter<ImportDoc> = { ...later, state: { $nin: ['queued', 'failed', 'cancelled'] } };

@@ -4,14 +4,14 @@ import { toRecord } from './import-document.ts';
 import type { ImportDoc } from './import-document.ts';
 import type { ImportProgress } from './import-progress.ts';
 
-/** Of all sources of an account together. */
+/** The limit of all sources of an account together. */
 export const KEPT_BYTES_MAX = 1_000_000_000;
 
 interface KeptParts {
   imports: Collection<ImportDoc>;
   progress: Pick<ImportProgress, 'unneeded'>;
   packages: Pick<Bytes, 'delete'>;
-  /** Of the packages of an account that may have to be imported again. */
+  /** The limit of the packages of an account that may have to be imported again. */
   repeatableBytesMax: number;
 }
 

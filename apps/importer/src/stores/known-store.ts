@@ -29,7 +29,7 @@ export interface KnownDoc {
   unlisted?: Unlisted[];
   /** The import that created it. */
   createdIn: string;
-  /** Of what was applied last; left out until the property was created. */
+  /** The hash of the content that was applied last; left out until the property was created. */
   hash?: string;
   /** The files of packages that its attachments are from; left out in documents from before it existed. */
   files?: KeptFile[];

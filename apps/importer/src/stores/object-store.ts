@@ -89,7 +89,7 @@ export class ObjectStore {
     return this.#docs.countDocuments({ importId, key: { $exists: false } });
   }
 
-  /** Those of the keys that no object of the import has, nor of a later one. */
+  /** Returns the keys that no object of the import has, nor of a later one. */
   async absent(importId: string, keys: readonly string[]): Promise<string[]> {
     const there = { key: { $in: [...keys] }, importId: { $gte: importId } };
     const docs = await this.#docs.find(there, { projection: { _id: 0, key: 1 } }).toArray();

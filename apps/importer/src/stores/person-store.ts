@@ -7,7 +7,7 @@ export interface PersonDoc {
   accountId: string;
   /** Reserved before the contact is created under it. */
   contactId: string;
-  /** Of what was applied last; left out until the contact was created. */
+  /** The hash of the contact that was applied last; left out until the contact was created. */
   hash?: string;
   /** The import that was applied last: of several data of a person in one package the first are taken. */
   importId?: string;

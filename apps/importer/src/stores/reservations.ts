@@ -2,7 +2,7 @@ import { isDuplicateKey } from '@estate/persistence';
 import type { Collection, Filter, OptionalUnlessRequiredId } from '@estate/persistence';
 
 interface Reserved {
-  /** What it is known by. */
+  /** The reserved id. */
   _id: string;
 }
 

@@ -12,7 +12,7 @@ export interface ResultDoc {
   dueAt?: Date;
   looks: number;
   files?: { name: string; bytes: number }[];
-  /** Of the files, in their order; apart from them, so that a list does not read them. */
+  /** The texts of the files, in their order; apart from them, so that a list does not read them. */
   texts?: string[];
   writtenAt?: Date;
   removeAt?: Date;
@@ -80,7 +80,7 @@ export class ResultStore {
     );
   }
 
-  /** Of an import that was removed before its files were written. */
+  /** Forgets an import that was removed before its files were written. */
   async forget(importId: string): Promise<void> {
     await this.#docs.deleteOne({ _id: importId });
   }

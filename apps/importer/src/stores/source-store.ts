@@ -67,7 +67,7 @@ export class SourceStore {
     return doc && toRecord(doc);
   }
 
-  /** Those of the ids that no source has. */
+  /** Returns the ids that no source has. */
   async missing(ids: readonly string[]): Promise<string[]> {
     const docs = await this.#docs.find({ _id: { $in: [...ids] } }, { projection: { _id: 1 } }).toArray();
     const known = new Set(docs.map(({ _id }) => _id));

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const PHOTOS = ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'];
-/** What the stage refuses as an attachment. */
+/** The name that the stage refuses as an attachment. */
 const REFUSED = 'refused';
 
 /** How programs name the folder of a photo, which they change from one package to the next. */
@@ -43,7 +43,7 @@ const packageOf = (transfer: Transfer, step: number) => {
   return zipOf({ 'openimmo.xml': document, ...(Object.fromEntries(files) as Record<string, Buffer>) });
 };
 
-/** What a reader of the rule expects: bytes that arrived last under a name that every package since has named. */
+/** The files that a reader of the rule expects: bytes that arrived last under a name that every package since has named. */
 function expectedAfter(before: ReadonlyMap<string, string>, transfer: Transfer, step: number) {
   const after = new Map<string, string>();
   for (const { name, bytes } of transfer) {

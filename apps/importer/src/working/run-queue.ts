@@ -106,7 +106,7 @@ const abandon = (deps: RunDeps, record: ImportRecord): Promise<void> =>
     },
   });
 
-/** What an import causes is known to be of the import; by whom it was sent is in the import. */
+/** Everything that an import causes is known to be of the import; by whom it was sent is in the import. */
 function inNameOf<T>({ id, fileName, trace }: ImportRecord, work: () => Promise<T>): Promise<T> {
   const actor = { kind: 'import', id, ...(fileName !== undefined && { name: fileName }) };
   const span = { name: 'import', kind: 'internal' as const, attributes: { 'import.id': id } };

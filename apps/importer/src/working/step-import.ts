@@ -31,7 +31,7 @@ import type { RemovalDeps } from './list-removals.ts';
 /** Between two portions the progress is saved, and an import can be cancelled. */
 const ROWS_AT_ONCE = 100;
 const DAY_MS = 86_400_000;
-/** Of uploads, and of sources that were deleted. */
+/** The share for uploads, and for sources that were deleted. */
 const DEFAULT_REMOVED_SHARE = 0.3;
 
 export interface StepDeps extends RowDeps, RemovalDeps, RetryDeps {

@@ -3,7 +3,7 @@ export type LoginAnswer =
   | { sourceId: string; accountId: string; folder: string; plainLogins: PlainLogins }
   | { refused: 'unknown' | 'unavailable' | 'held' };
 
-/** Whether a client may log in without TLS, and who says so. */
+/** Says if a client may log in without TLS, and who decided it. */
 export type PlainLogins = 'allowed' | 'refused-by-source' | 'refused-by-server';
 
 /** A result file, as a client sees it in a list. */
@@ -15,7 +15,7 @@ export interface ResultFile {
   modifiedMs: number;
 }
 
-/** What happened, for the metrics of the service. */
+/** An event, for the metrics of the service. */
 export type FtpNote =
   | { kind: 'login'; outcome: 'accepted' | 'refused' | 'blocked' | 'unavailable' }
   | { kind: 'upload'; outcome: 'stored' | 'cut' | 'slow' | 'refused' }
@@ -25,7 +25,7 @@ export type FtpNote =
 /** The calls of the FTP server to the service, which alone has access to the database. */
 export interface Backend {
   login(login: { user: string; password: string }): Promise<LoginAnswer>;
-  /** Whether the source still takes packages with the password of the session. */
+  /** True if the source still takes packages with the password of the session. */
   isValid(login: { user: string; password: string }): Promise<boolean>;
   results(sourceId: string): Promise<ResultFile[]>;
   result(file: { sourceId: string; folder: string; name: string }): Promise<string | undefined>;

@@ -15,7 +15,7 @@ export class CommandLines {
   /** Bytes of a telnet command that are still to be skipped: after IAC it is unknown how many. */
   #telnet: 'none' | 'command' | 'option' = 'none';
 
-  /** Whether a line has begun that has not ended. */
+  /** True if a line has begun that has not ended. */
   get isWithinLine(): boolean {
     return this.#line.length > 0;
   }

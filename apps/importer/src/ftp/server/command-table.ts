@@ -1,4 +1,4 @@
-/** What a command is given beside the session. */
+/** The arguments of a command beside the session. */
 export interface Given {
   argument: string;
   /** The path of `RNFR`, if that was the command before. */

@@ -6,7 +6,7 @@ export interface SpoolOptions {
   now: () => number;
 }
 
-/** What a source has stored, apart from packages that wait for the service. */
+/** The stored files of a source, without packages that wait for the service. */
 export interface StoredFiles {
   sourceId: string;
   accountId: string;
@@ -14,7 +14,7 @@ export interface StoredFiles {
   entries: number;
 }
 
-/** What the folder of a source knows of the spool it is in. */
+/** The part of the spool that the folder of a source knows. */
 export interface FolderSpool {
   readonly options: SpoolOptions;
   /** The directory of packages that are complete. */

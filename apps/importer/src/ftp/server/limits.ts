@@ -1,10 +1,10 @@
-/** What clients of the FTP server may use. */
+/** The limits for clients of the FTP server. */
 export interface FtpLimits {
   connections: number;
-  /** Of those, as many may be without a login: whoever has none cannot keep the others out. */
+  /** The part of them that may be without a login: whoever has none cannot keep the others out. */
   connectionsBeforeLogin: number;
   connectionsPerAddress: number;
-  /** Of those, as many may be without a login if nobody has logged in from the address before. */
+  /** The part of them that may be without a login if nobody has logged in from the address before. */
   strangersPerAddress: number;
   connectionsPerSource: number;
   connectionsPerAccount: number;
@@ -37,7 +37,7 @@ export interface FtpLimits {
   failedLoginDelayMs: number;
 }
 
-/** What is not a setting: no client of estate software needs more. */
+/** Limits that are no settings: no client of estate software needs more. */
 export const FIXED_LIMITS = {
   lineBytes: 1024,
   waitingLines: 32,

@@ -4,7 +4,7 @@ import type { FtpLimits } from './limits.ts';
 const KEPT_MAX = 20_000;
 const MOST_DELAYS = 10;
 
-/** Who tries to log in, and from where. */
+/** A try to log in, and its origin. */
 export interface LoginAttempt {
   user: string;
   network: string;
@@ -37,7 +37,7 @@ export class LoginHistory {
     return this.#count(pairOf(attempt)) >= this.#limits.failedLogins;
   }
 
-  /** Whether somebody has logged in from this network. */
+  /** True if somebody has logged in from this network. */
   readonly isKnown = (network: string): boolean => this.#knownNetworks.has(network);
 
   /** How long a password waits before it is checked: after the check, a guesser would not wait for the reply. */

@@ -2,7 +2,7 @@ import type { Arrived, FtpNote, LoginAnswer, ResultFile } from './backend.ts';
 import type { CertificatePair } from '@estate/runtime';
 import type { FtpServerOptions } from './ftp-server.ts';
 
-/** What the process needs to start. */
+/** The needs of the process to start. */
 export interface StartOrder {
   kind: 'start';
   server: FtpServerOptions;

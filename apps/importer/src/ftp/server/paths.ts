@@ -20,7 +20,7 @@ export function resolvePath(directory: string, name: string): string | undefined
 export const parentOf = (path: string): string => path.slice(0, Math.max(1, path.lastIndexOf('/')));
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** Whether a file is a package by its name. */
+/** True if a file is a package by its name. */
 export const isPackageName = (path: string): boolean => /\.(?:zip|xml)$/iu.test(path);
 
 /** Names that clients give a file until it is complete, and replace by another one then. */

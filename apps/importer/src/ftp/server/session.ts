@@ -50,7 +50,7 @@ export class Session {
   restartAt = 0;
   renameFrom: string | undefined;
   isDataSecure = false;
-  /** Of the transfer that runs. */
+  /** Aborts the transfer that runs. */
   transfer: AbortController | undefined;
   #channel: DataChannel | undefined;
   #commands = 0;
@@ -122,7 +122,7 @@ export class Session {
     this.transfer?.abort(new FtpRefusal(426, text));
   }
 
-  /** Whether its client has logged in. */
+  /** True if its client has logged in. */
   get isTrusted(): boolean {
     return this.login !== undefined;
   }

@@ -25,7 +25,7 @@ const LOOK = 'l-';
 const SHOWN_MS = 3_600_000;
 const SHOWN_MAX = 200;
 
-/** What the clients of one source see as their directory, and its files on disk, all in one directory under names of our own. */
+/** The directory as the clients of one source see it, and its files on disk, all in one directory under names of our own. */
 export class SourceFolder {
   readonly sourceId: string;
   readonly #spool: FolderSpool;
@@ -49,7 +49,7 @@ export class SourceFolder {
     return folder;
   }
 
-  /** Whose files these are; a folder that has had no login since this is written down stands for itself. */
+  /** The owner of the files; a folder that has had no login since this is written down stands for itself. */
   get accountId(): string {
     return this.#accountId ?? this.sourceId;
   }
@@ -65,7 +65,7 @@ export class SourceFolder {
     return this.#bytes;
   }
 
-  /** Whether a client writes one of its files. */
+  /** True if a client writes one of its files. */
   get isBusy(): boolean {
     return [...this.#files.values()].some(({ isOpen }) => isOpen);
   }

@@ -9,7 +9,7 @@ import { after, withArgument } from './definition.ts';
 
 const quoted = (path: string): string => `"${path.replaceAll('"', '""')}"`;
 
-/** What is in a directory: the files of the source, and the results of the packages that were stored in it. */
+/** The entries of a directory: the files of the source, and the results of the packages that were stored in it. */
 async function entriesIn(session: Session, path: string): Promise<FolderEntry[]> {
   const { folder, parts } = session;
   const results = await parts.backend.results(folder.sourceId);
