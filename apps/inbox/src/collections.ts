@@ -25,7 +25,7 @@ import { ORIGIN_INDEX } from './stores/request-store.ts';
 import type { RetentionDoc } from './stores/retention-store.ts';
 import type { TextDoc } from './stores/text-store.ts';
 
-/** What the rules of the collections need. */
+/** The needs of the rules of the collections. */
 interface Parts extends Audited {
   erasedMails: Pick<ErasedMailStore, 'erase'>;
 }

@@ -30,7 +30,7 @@ export function requestActivity(newest: readonly Received[], dates: readonly str
   };
 }
 
-/** What nobody is known to have answered is left out. */
+/** Requests that nobody is known to have answered are left out. */
 function answersOf(counted: readonly Received[]): RequestActivity['answers'] {
   const answers = new Map<string, { by: Actor; seconds: number[] }>();
   for (const { _id, handling: { answeredAt, answeredBy: by } = {} } of counted) {

@@ -119,7 +119,7 @@ interface Damage {
 const found = (damage: Damage['plant']): Damage => ({ plant: damage, isRepairable: false });
 const repaired = (damage: Damage['plant']): Damage => ({ plant: damage, isRepairable: true });
 
-/** What an operator could break by hand, by the invariant that finds it. */
+/** Damages that an operator could do by hand, by the invariant that finds them. */
 const damages: Record<string, Damage> = {
   'mails-read-in-time': found(() => plant({ state: 'pending', dueAt: EARLIER })),
   'mails-due-within-schedule': repaired(() => plant({ state: 'pending', dueAt: NEVER })),

@@ -11,7 +11,7 @@ import { readingAgain } from './reading-again.ts';
 
 type NamedByRequests = Pick<Audited, 'requests' | 'texts' | 'store'>;
 
-/** What requests name in the same database. A request that is being erased belongs to no account. */
+/** The references of requests in the same database. A request that is being erased belongs to no account. */
 export const requestReferences = ({ requests, texts, store }: NamedByRequests): Reference<RequestDoc>[] => [
   {
     fields: ['textId', 'erasing'],
@@ -57,7 +57,7 @@ interface AuditedRequests {
 const ADVICE =
   'Find out who changed the documents. Inform both customers, because a request contains personal data, and move the requests to their accounts manually.';
 
-/** What requests name at other services. They may outlive their target and their property. */
+/** The references of requests to documents of other services. They may outlive their target and their property. */
 export const requestsElsewhere = ({ bus, docs: collection }: AuditedRequests): Invariant[] => [
   ...referenceWalk<RequestDoc>({
     ...{ name: 'requests-targets', collection },

@@ -8,7 +8,7 @@ export interface MailResult {
   targetId: string;
   accountId: string;
   requestCount: number;
-  /** Whether a failure was published, beside requests or instead of them. */
+  /** True if a failure was published, beside requests or instead of them. */
   failureTold?: boolean;
   /** The request address that received it. */
   address?: string;
@@ -97,7 +97,7 @@ export interface RequestText {
   textId?: string;
 }
 
-/** What the people of the account set, and when. */
+/** The handling that the people of the account set, and its time. */
 export interface StoredHandling extends Omit<Handling, 'changedAt' | 'answeredAt'> {
   changedAt: Date;
   answeredAt?: Date;
@@ -159,7 +159,7 @@ export const toRequest = (record: RequestRecord): ContactRequest => ({
   ...(record.handling && { handling: toHandling(record.handling) }),
 });
 
-/** What was done about a request, as the customer sees it. */
+/** The handling of a request, as the customer sees it. */
 export const toHandling = ({ changedAt, answeredAt, ...handling }: StoredHandling): Handling => ({
   ...handling,
   changedAt: changedAt.toISOString(),
@@ -168,7 +168,7 @@ export const toHandling = ({ changedAt, answeredAt, ...handling }: StoredHandlin
 
 type Answer = Pick<StoredHandling, 'answeredAt' | 'answeredBy'>;
 
-/** Who answered a request and when: the first one who sets another state than `new`. */
+/** The answer to a request: the first one who sets another state than `new`, and the time. */
 export function answerOf(
   before: StoredHandling | undefined,
   { state, changedAt, changedBy }: StoredHandling,

@@ -16,10 +16,10 @@ export interface Reading {
   texts: string[];
   /** Set when there is no inquiry, and when a part of the email did not become one. */
   failure?: MailFailure;
-  /** What is attached to the email, in its order; only the first are named. */
+  /** The attachments of the email, in its order; only the first are named. */
   attachments: MailAttachment[];
   attachmentCount: number;
-  /** What a platform reports about its import; absent where nothing is certain. */
+  /** The report of a platform about its import; absent where nothing is certain. */
   report?: ReportReading;
   /** It is about an import or about objects, also if nothing of it is certain. */
   isRecognizedReport?: true;

@@ -17,7 +17,7 @@ interface Parts {
   bus: Pick<Bus<Manifest>, 'ask'>;
 }
 
-/** What erases personal data: on request, and at the end of the time for which an account keeps it. */
+/** Creates the workers that erase personal data: on request, and at the end of the time for which an account keeps it. */
 export function createErasing(
   config: InboxConfig,
   { log }: Pick<Service, 'log'>,

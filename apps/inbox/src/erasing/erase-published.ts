@@ -32,7 +32,7 @@ export async function erasePublished(
   return found.length;
 }
 
-/** Whether the message is about the person: not about the request of somebody with another address. */
+/** True if the message is about the person: not about the request of somebody with another address. */
 function isOf({ message }: PublishedMessageDoc, address: string): boolean {
   const { prospect } = message.data as { prospect?: { email?: string } };
   const own = addressesIn(prospect?.email);

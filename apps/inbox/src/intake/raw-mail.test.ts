@@ -29,7 +29,7 @@ async function written(raw: Buffer, pieceBytes: number): Promise<RawMail> {
 
 const keyOf = (mail: RawMail) => contentKey(mail, readHead(mail.head));
 
-/** What the key of an email is, said in one breath over all its bytes. */
+/** The key of an email, computed at once over all its bytes. */
 function expectedKey(raw: Buffer): string {
   const head = readHead(raw);
   const body = raw.subarray(head.bodyAt).toString('latin1').replaceAll('\r', '').trimEnd();

@@ -56,7 +56,7 @@ export class Spool {
     };
   }
 
-  /** Whether a sender may reserve so many bytes more: no sender gets more than half of all. */
+  /** True if a sender may reserve so many bytes more: no sender gets more than half of all. */
   hasSpace(sender: string, bytes: number): boolean {
     const { mostBytes } = this.#options;
     const own = (this.#bySender.get(sender) ?? 0) + bytes;

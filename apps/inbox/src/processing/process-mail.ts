@@ -69,7 +69,7 @@ export async function processMail(deps: ProcessDeps, claimed: ClaimedMail, raw: 
   return { result, messages, requests: made };
 }
 
-/** What is published for one target beside its requests: a failure, and what its platform reports. */
+/** The messages for one target beside its requests: a failure, and the report of its platform. */
 function tell(deps: ProcessDeps, one: ForOne, before: MailResult | undefined) {
   const { addressee, reading } = one;
   const reportId = isReportTo(addressee, reading) ? (before?.reportId ?? deps.newId()) : before?.reportId;
@@ -82,7 +82,7 @@ function tell(deps: ProcessDeps, one: ForOne, before: MailResult | undefined) {
   return { messages, result: resultOf(before, { ...one, reportId, isFailure }) };
 }
 
-/** What comes to a report address and asks for nothing is no request that failed; at both addresses, only what is certainly a report. */
+/** True for a report that asks for nothing, which is no request that failed; at an address for both, only a certain report counts. */
 const isQuietReport = ({ addressee, reading }: ForOne): boolean =>
   addressee.isForReports === true &&
   reading.inquiries.length === 0 &&

@@ -39,7 +39,7 @@ export class RecipientLookup {
     });
   }
 
-  /** Whose target the address belongs to; undefined when there is none. */
+  /** The target to which the address belongs; undefined when there is none. */
   async addressee(address: string): Promise<Addressee | undefined> {
     const emailId = emailIdOf(address, this.#domains);
     const target = emailId === undefined ? undefined : await this.#targets.fetch(emailId);

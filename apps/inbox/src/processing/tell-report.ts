@@ -6,7 +6,7 @@ import { REPORT_FOLDER } from '../domain/mail.ts';
 import type { Addressee, MailRecord } from '../domain/mail.ts';
 import type { Reading } from '../domain/reading.ts';
 
-/** Whether the email is a report to this target: all that is no inquiry and came to its report address, and certain ones. */
+/** True if the email is a report to this target: every email to its report address that is no inquiry, and certain reports. */
 export const isReportTo = (
   { isForReports }: Pick<Addressee, 'isForReports'>,
   { inquiries, report }: Pick<Reading, 'inquiries' | 'report'>,

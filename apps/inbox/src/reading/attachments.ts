@@ -6,7 +6,7 @@ import type { Message, Part } from './parse-message.ts';
 const LONGEST_NAME = 300;
 const LONGEST_TYPE = 100;
 
-/** What is attached to an email; only of those that are named the size is looked at. */
+/** The attachments of an email; the size is looked at only for those that are named. */
 export function attachmentsOf({ parts }: Message): Pick<Reading, 'attachments' | 'attachmentCount'> {
   const attached = parts.filter(({ isBody }) => !isBody);
   return {

@@ -63,7 +63,7 @@ const inTags = (head: string, tags: RegExp, declaration: RegExp): string | undef
     ?.map((tag) => declaration.exec(tag)?.[1])
     .find((charset) => charset !== undefined);
 
-/** What an XML declaration, or the head of an HTML page, says. */
+/** The character set in an XML declaration, or in the head of an HTML page. */
 function declaredIn(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1').replaceAll('\0', '');
   const declared =

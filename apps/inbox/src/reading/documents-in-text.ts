@@ -20,7 +20,7 @@ const ROOT = /openimmo_feedback/i;
 /** Charsets in which `<` is not the byte that it is in ASCII, or not always. */
 const NOT_LIKE_ASCII = /^(utf-?(7|16|32)|ucs|iso-?2022)/i;
 
-/** Whether a text is worth looking through. */
+/** True if a text is worth looking through. */
 export const mentionsRequest = (text: Buffer): boolean => ROOT.test(text.toString('latin1'));
 
 /**

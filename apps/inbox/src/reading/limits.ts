@@ -1,4 +1,4 @@
-/** What one email may cost to read; whatever a limit leaves out is named in the failure of the email. */
+/** The limits of reading one email; whatever a limit leaves out is named in the failure of the email. */
 export const LIMITS = {
   /** Emails in emails, archives in archives, and any mix of them. */
   depth: 8,
@@ -17,7 +17,7 @@ export const LIMITS = {
   /** An archive that grows more than this is taken for a bomb. */
   archiveRatio: 200,
   headBytes: 256 * 1024,
-  /** Of each text, so much is read for the body of the email. */
+  /** The part of each text that is read for the body of the email. */
   textBytes: 512 * 1024,
   /** Addresses of the email and of the emails inside it. */
   addresses: 1000,

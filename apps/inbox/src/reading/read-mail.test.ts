@@ -6,7 +6,7 @@ import { readMail } from './read-mail.ts';
 
 const about = { to: 'd1a2b3c4e5f6g7h8i9j0@requests.example.org' };
 const attached = 'Content-Disposition: attachment; filename=kontakt.xml';
-/** What each person asks, whichever way the reading keeps it. */
+/** The message of each person, whichever way the reading keeps it. */
 const messagesOf = ({ inquiries, texts }: Reading) =>
   inquiries.map(({ message }) => ('own' in message ? message.own : texts[message.shared]));
 const xmlPart = (xml: Uint8Array, type = 'text/xml') => part([`Content-Type: ${type}`, attached], xml);

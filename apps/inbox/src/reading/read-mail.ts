@@ -83,7 +83,7 @@ const CONTROLS_REMOVED = failure(
 interface Collected {
   inquiries: Inquiries;
   problems: Problems;
-  /** What documents report. */
+  /** The statements of documents. */
   statements: Statement[];
 }
 
@@ -102,7 +102,7 @@ function addDocument(found: Found, { inquiries, problems, statements }: Collecte
   if (feedback.people.length === 0) statements.push(...reportStatements(read.root));
 }
 
-/** What the email reports; its text is read only where nobody asks for anything. */
+/** The report of the email; its text is read only where nobody asks for anything. */
 function reported(
   messages: readonly Message[],
   { inquiries, statements, packed }: Pick<Collected, 'inquiries' | 'statements'> & { packed: Part[] },

@@ -82,5 +82,5 @@ function withoutEntities(text: string): string {
   return plain.replace(FORBIDDEN, '').replace(/\u00A0/g, ' ');
 }
 
-/** Whether the bytes are too many for a document. */
+/** True if the bytes are too many for a document. */
 export const isTooLargeForXml = (bytes: Uint8Array): boolean => bytes.length > LIMITS.xmlBytes;

@@ -17,7 +17,7 @@ const ABOUT_IMPORT = /(?<!\p{L})import(?!an)|protokoll|(?:ü|ue)bertragung|(?<!\
 
 interface FoundReport {
   report: ReportReading;
-  /** Whether it names an object or a package, or is about an import, also if nothing of it is certain. */
+  /** True if it names an object or a package, or is about an import, also if nothing of it is certain. */
   isRecognized: boolean;
 }
 
@@ -41,7 +41,7 @@ export class PackedTexts {
   }
 }
 
-/** What the texts and the attached tables and logs of an email report, beside what its documents said. */
+/** The report of the texts and the attached tables and logs of an email, beside that of its documents. */
 export function reportIn(
   parts: readonly Part[],
   { subject, statements }: { subject: string; statements: readonly Statement[] },

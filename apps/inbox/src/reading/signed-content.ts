@@ -9,7 +9,7 @@ const DEEPEST = 16;
 /** Programs write pieces of about a thousand bytes. */
 const MOST_PIECES = 100_000;
 
-/** Whether the bytes are a message that is signed and not encrypted, in one piece with its signature. */
+/** True if the bytes are a message that is signed and not encrypted, in one piece with its signature. */
 export const isSigned = (bytes: Buffer): boolean => bytes.subarray(0, LOOKED_AT).includes(SIGNED_DATA);
 
 /** The email inside a signed message; undefined if it is damaged or is not there. The signature is not checked. */

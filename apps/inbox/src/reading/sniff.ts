@@ -31,7 +31,7 @@ export function sniff({ mediaType, name }: Part, bytes: Buffer): Content {
 const OFFICE_TYPE =
   /^application\/vnd\.(openxmlformats-officedocument|oasis\.opendocument|ms-(word|excel|powerpoint))/;
 const OFFICE_NAME = /\.((doc|xls|ppt)[xm]|od[tsp])$/i;
-/** What stands first in the ZIP files that office programs and Java write. */
+/** The first names in the ZIP files that office programs and Java write. */
 const OFFICE_FIRST_FILE = /^(\[Content_Types\]\.xml|_rels\/\.rels|mimetype|META-INF\/MANIFEST\.MF)$/;
 
 /** A document of an office program is a ZIP file of XML that is never a request; some software packs a request like one. */
@@ -51,7 +51,7 @@ const MARK = /^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)/;
 const beginningOf = (bytes: Buffer): string =>
   bytes.toString('latin1', 0, 1024).replace(MARK, '').replaceAll('\0', '').trimStart();
 
-/** What stands behind the declaration and the comments in front of the root. */
+/** The text behind the declaration and the comments in front of the root. */
 const rootOf = (bytes: Buffer): string =>
   beginningOf(bytes).replace(/^(?:<\?[^<>]*\?>|<!--[^<>]*-->|\s)+/, '');
 

@@ -28,7 +28,7 @@ export class ErasedMailStore {
     this.#raws = raws;
   }
 
-  /** Those of the emails that the account has not erased. */
+  /** Returns the emails that the account has not erased. */
   async left(accountId: string, ids: readonly string[]): Promise<string[]> {
     const filter = { _id: { $in: [...ids] }, 'results.accountId': accountId } as Filter<MailDoc>;
     const docs = await this.#docs.find(filter, { projection: { _id: 1 } }).toArray();

@@ -7,7 +7,7 @@ import type { Erasing, RequestDoc } from './request-document.ts';
 /** A request that is to be erased. */
 export type ErasedRequest = RequestDoc & { erasing: Erasing };
 
-/** What a list of requests is taken out of an account for. */
+/** A removal of requests from an account: its time, and the erasure that asks for it. */
 interface Taking {
   accountId: string;
   dueAt: Date;
@@ -34,7 +34,7 @@ export class ErasedRequestStore {
     return modifiedCount;
   }
 
-  /** Those that have been due the longest. */
+  /** The requests that have been due the longest. */
   async due(now: Date, most: number): Promise<ErasedRequest[]> {
     const docs = await this.#docs
       .find({ 'erasing.dueAt': { $lte: now } })
@@ -70,12 +70,12 @@ export class ErasedRequestStore {
     return this.#docs.find({ textId, accountId }).limit(most).toArray();
   }
 
-  /** Whether any request refers to a text, also one that is to be erased. */
+  /** True if any request refers to a text, also one that is to be erased. */
   async isInUse(textId: string): Promise<boolean> {
     return (await this.#docs.findOne({ textId }, { projection: { _id: 1 } })) !== null;
   }
 
-  /** Whether a request that is to be erased refers to a text. */
+  /** True if a request that is to be erased refers to a text. */
   async isBeingErased(textId: string): Promise<boolean> {
     const erased = { textId, accountId: OWNED_BY_NOBODY };
     return (await this.#docs.findOne(erased, { projection: { _id: 1 } })) !== null;

@@ -16,7 +16,7 @@ export type MailEnd = { state: ReadState } & Pick<MailRecord, 'results'> &
     personKeys?: string[];
   };
 
-/** What the result of an earlier reading may have set. */
+/** The fields that the result of an earlier reading may have set. */
 const LEFT_OUT = ['failure', 'unreadable', 'content', 'personKeys'] as const;
 
 /** The emails that wait to be read; an email with a new copy has to be read again. */
@@ -38,7 +38,7 @@ export class MailQueue extends WorkQueue<MailDoc, { record: MailRecord }, MailEn
     this.#docs = collection;
   }
 
-  /** Whether an email that was received before a time waits for its first reading. */
+  /** True if an email that was received before a time waits for its first reading. */
   async hasUnread(before: Date): Promise<boolean> {
     const waiting = { dueAt: { $gt: new Date(0) }, attempt: 0, internalErrors: 0 };
     const filter = { ...waiting, _id: { $lt: firstIdAt(before) } };

@@ -22,7 +22,7 @@ export interface NewMail {
   by: ClaimBy | undefined;
 }
 
-/** What a list shows; the content of the emails stays in the database. */
+/** The fields of a list; the content of the emails stays in the database. */
 const LISTED = ['receivedAt', 'state', 'sender', 'subject', 'failure', 'results'];
 
 /** The received emails of all accounts. */
@@ -148,7 +148,7 @@ export class MailStore {
     }
   }
 
-  /** Those of the hashes that are not of a stored email. */
+  /** Returns the hashes that no stored email has. */
   async unnamedRaws(sha256s: readonly string[]): Promise<string[]> {
     const naming = { rawSha256: { $in: [...sha256s] } };
     const docs = await this.#docs.find(naming, { projection: { _id: 0, rawSha256: 1 } }).toArray();

@@ -87,7 +87,7 @@ interface Filled {
   texts: TextStore;
 }
 
-/** What gives fields to documents that a version without them has stored. */
+/** Gives fields to documents that a version without them has stored. */
 const backfillsOf = (docs: Filled, walks: Collection<WalkDoc>) => ({
   missingTerms: missingTerms(docs, walks),
   personKeyBackfills: personKeyBackfills(docs, walks),

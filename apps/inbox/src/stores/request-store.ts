@@ -19,7 +19,7 @@ import type { RequestDoc } from './request-document.ts';
 import { listRequests } from './request-lists.ts';
 import type { TextStore } from './text-store.ts';
 
-/** What a request is about, where it came from, and who answered it when. */
+/** The subject of a request, its origin, and who answered it when. */
 export type RequestOrigin = Pick<RequestDoc, '_id' | 'targetId' | 'propertyId'> & {
   handling?: Pick<StoredHandling, 'answeredAt' | 'answeredBy'>;
 };
@@ -86,7 +86,7 @@ export class RequestStore {
     return matchedCount === 1 ? { ...seen, handling } : null;
   }
 
-  /** What the newest requests of an account since a time are about, where they came from and who answered them, up to a number. */
+  /** The origins of the newest requests of an account since a time, up to a number. */
   async origins(accountId: string, since: Date, most: number): Promise<RequestOrigin[]> {
     const filter: Filter<RequestDoc> = { accountId, _id: { $gte: firstIdAt(since) } };
     return this.#docs

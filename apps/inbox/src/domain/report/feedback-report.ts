@@ -7,11 +7,11 @@ import { saysNoFault, severityOf, verdictOf } from './verdict.ts';
 /** The portal's own number (`portal_obj_id`) could be that of another object of ours. */
 const NUMBERS = ['objekt_id', 'oobj_id'];
 
-/** Whether a feedback document is a report about an import. */
+/** True if a feedback document is a report about an import. */
 export const isReport = (root: XmlNode): boolean =>
   childrenOf(root, 'fehlerliste').length > 0 || childrenOf(root, 'status').length > 0;
 
-/** What a feedback document without persons says of objects: its list of faults, then its states. */
+/** The statements of a feedback document without persons about objects: its list of faults, then its states. */
 export function reportStatements(root: XmlNode): Statement[] {
   if (root.name.toLowerCase() !== 'openimmo_feedback' || !isReport(root)) return [];
   const faults = allOf(root, 'fehler').map((node) => faultOf(node));

@@ -1,4 +1,4 @@
-/** What a column or a label of a report holds. */
+/** The meaning of a column or a label of a report. */
 export type Role =
   | 'number'
   | 'status'

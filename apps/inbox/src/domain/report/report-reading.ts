@@ -5,7 +5,7 @@ import { stateOf } from './statements.ts';
 import type { Statement } from './statements.ts';
 import type { Verdict } from './verdict.ts';
 
-/** What an email reports about objects. */
+/** The statements of an email about objects. */
 export interface ReportReading {
   objects: ReportedObject[];
   objectCount: number;

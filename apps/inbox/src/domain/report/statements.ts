@@ -11,7 +11,7 @@ import {
 import type { Judgement, Verdict } from './verdict.ts';
 import type { Role } from './labels.ts';
 
-/** What one row, block or line of a report says about an object. */
+/** The statement of one row, block or line of a report about an object. */
 export interface Statement {
   numbers: string[];
   fileName?: string | undefined;
@@ -104,7 +104,7 @@ const SHOWN = /^(?:online|aktiv|active)$/i;
 const judgementOfStatus = (status: string): Judgement =>
   SHOWN.test(status) ? { verdict: 'confirmed' } : judgementOf(status);
 
-/** What the status says, if nothing else in the row contradicts it. */
+/** The verdict of the status, if nothing else in the row contradicts it. */
 function verdictOfStatus(cells: readonly Cell[], statuses: readonly string[]): Verdict | undefined {
   const judgements = statuses.map(judgementOfStatus);
   if (judgements.some(({ doubt }) => doubt)) return undefined;

@@ -107,7 +107,7 @@ class LineReader {
     else if (!/^\s/.test(line)) this.#heading = undefined;
   }
 
-  /** Of what stands before a number, only the name of the file is about its object. */
+  /** Before a number, only the name of the file is about its object. */
   #beginBlock(isBehindNumber: boolean): void {
     const files = this.#block.filter(({ role }) => role === 'file');
     if (isBehindNumber || files.length > 0) this.#endBlock();
@@ -143,7 +143,7 @@ function isSentence({ role, text }: Cell, isBehindNumber: boolean): boolean {
   return !isBehindNumber || (text.startsWith(mention.whole) && /^\s?:/.test(text.slice(mention.end)));
 }
 
-/** What a line says about the object or the package that it names, if it names one. */
+/** The statement of a line about the object or the package that it names, if it names one. */
 function sentenceOf(line: string): Statement | undefined {
   const mention = mentionIn(line);
   const numbers = numbersIn(mention?.number ?? '');

@@ -1,4 +1,4 @@
-/** What a sentence of a platform says of an object. */
+/** The verdict of a platform on an object. */
 export type Verdict = 'confirmed' | 'rejected' | 'removed';
 
 /** Longer sentences are no verdicts, and the patterns look at every place of a sentence. */
@@ -37,13 +37,13 @@ const REMOVING = word(
 const SUCCEEDED = word('erfolgreich|erfolg|ok|okay|success|successful|successfully');
 const WAS_DONE = word(DONE);
 const PROCESSED = word('verarbeitet|processed|geprüft|importvorgang|import');
-/** What a platform has imported without showing it. */
+/** Words for an object that a platform has imported without showing it. */
 const NOT_SHOWN = word(
   '(?:nicht|not)(?: [\\p{L}-]+){0,3} (?:online|aktiv|active|sichtbar|visible|live)|online ?[:=] ?(?:nein|no|false|0)|offline|inaktiv|inactive|kontingente?s?|quota|gesperrt|blocked|(?<!(?:online|neu) )eingestellt',
 );
-/** What is denied behind a colon; the number of a fault that is none denies nothing. */
+/** A denial behind a colon; the number of a fault that is none denies nothing. */
 const DENIED = /(?<!(?:code|nr|nummer|number) ?)[:=] ?(?:nein|no|false|0)(?= ?(?:$|[,;!)|]|[.](?!\d)))/iu;
-/** What is still to come is no result. */
+/** Words for something that is still to come, which is no result. */
 const COMING = word(
   'wird|werden|soll|sollte|will|to be|pending|wartet|warteschlange|in prüfung|queued|scheduled|ausstehend|sobald|falls|wenn|if|once',
 );
@@ -61,7 +61,7 @@ const FAULTY = word(
   'fehlt|fehlen|fehlend(?:e[rns]?)?|missing|ungültig(?:e[rns]?)?|ungueltig|invalid|zu (?:groß|gross|klein|lang|kurz|viele)|too (?:large|big|small|long|short|many)|unbekannt(?:e[rns]?)?|unknown|nicht (?:gefunden|lesbar|erlaubt|unterstützt)|not (?:found|readable|allowed|supported)|pflichtfeld|required',
 );
 
-/** What the words of a sentence say of an object. */
+/** The judgement of the words of a sentence on an object. */
 export interface Judgement {
   verdict?: Verdict;
   /** Words of a result from which no verdict follows. */
@@ -80,7 +80,7 @@ export function judgementOf(sentence: string): Judgement {
   return doubtIn(text, all, said.length > 0);
 }
 
-/** What is well with a picture needs no notice. */
+/** A picture that is well needs no notice. */
 function doubtIn(text: string, all: ReadonlySet<Verdict>, isOfObject: boolean): Pick<Judgement, 'doubt'> {
   if (all.has('rejected')) return { doubt: all.has('confirmed') ? 'warning' : 'error' };
   const isNoticed = isOfObject || all.has('removed') || NOT_SHOWN.test(text);
@@ -136,19 +136,19 @@ function isDenied(text: string, verdict: Verdict): boolean {
   return verdict === 'confirmed' && NOT_SHOWN.test(text);
 }
 
-/** Whether a text says that there is no fault, and nothing else. */
+/** True if a text says that there is no fault, and nothing else. */
 export function saysNoFault(text: string): boolean {
   const rest = text.replace(/\s+/g, ' ').replace(NO_FAULTS, ' ');
   return rest !== text && !/[\p{L}\d]/u.test(rest);
 }
 
-/** Whether a platform may have what it names without showing it. */
+/** True if a platform may have an object without showing it. */
 export const isNotShown = (text: string): boolean => NOT_SHOWN.test(text);
 
-/** Whether a text names the removal of an object, as an order or as done. */
+/** True if a text names the removal of an object, as an order or as done. */
 export const isRemoval = (text: string): boolean => REMOVED.test(text) || REMOVING.test(text);
 
-/** Whether a text says what was done, and not only that it has succeeded. */
+/** True if a text says what was done, and not only that it has succeeded. */
 export const saysWhatWasDone = (text: string): boolean => WAS_DONE.test(text);
 
 /** How bad a message is, whatever becomes of its object. */

@@ -31,7 +31,7 @@ beforeEach(() => {
 
 interface Held {
   content: string;
-  /** What the server says. */
+  /** The size that the server says. */
   size?: number;
 }
 

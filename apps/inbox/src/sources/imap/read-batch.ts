@@ -32,7 +32,7 @@ interface Sized {
 /** Emails that are to be read together. */
 interface Batch {
   mails: readonly Sized[];
-  /** Of these, the short ones that come in one answer, in memory. */
+  /** The short ones of them, which come in one answer, in memory. */
   short: readonly Sized[];
 }
 

@@ -118,7 +118,7 @@ describe('the connections of one address', () => {
     await closed;
   }
 
-  /** What one more connection is greeted with, which is ended then. */
+  /** The code with which one more connection is greeted, which is ended then. */
   async function codeOfNext(): Promise<string> {
     const { socket, code } = await dial();
     await hangUp(socket);

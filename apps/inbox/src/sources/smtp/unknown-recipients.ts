@@ -35,7 +35,7 @@ export class UnknownRecipients {
     this.#senders.set(sender, named);
   }
 
-  /** Whether the sender has named too many unknown recipients this hour, and more unknown than known ones. */
+  /** True if the sender has named too many unknown recipients this hour, and more unknown than known ones. */
   isGuessing(sender: string): boolean {
     const named = this.#senders.get(sender);
     if (named?.hour !== this.#hour()) return false;
