@@ -26,7 +26,7 @@ import type { NoticeDoc } from './stores/notice-store.ts';
 import type { ResendDoc } from './stores/resend-store.ts';
 import type { WebhookDoc } from './stores/webhook-store.ts';
 
-/** What the rules of the collections need. */
+/** The needs of the rules of the collections. */
 interface Parts extends Audited {
   attemptDays: Pick<AttemptDays, 'removeOf'>;
 }

@@ -25,7 +25,7 @@ let later: Auditor;
 let names: string[];
 let invariants: Invariant[];
 const accounts = fakeAccounts();
-/** Whose the targets are that the webhooks of a test name. */
+/** The owner of the targets that the webhooks of a test name. */
 const ACCOUNT = newId();
 const named = fakeNamed(ACCOUNT);
 beforeAll(async () => {
@@ -131,7 +131,7 @@ const HOUR_LATER = () => new Date(Date.now() + HOUR_MS);
 interface Sent {
   webhook: StoredWebhook;
   events: StoredEvent[];
-  /** Of the deliveries, in the order of their numbers. */
+  /** The ids of the deliveries, in the order of their numbers. */
   ids: string[];
 }
 
@@ -195,7 +195,7 @@ const linked = (name: string, field: string): Damage =>
     return id;
   });
 
-/** What an operator could break by hand, by the invariant that finds it. */
+/** Damages that an operator could do by hand, by the invariant that finds them. */
 const damages: Record<string, Damage> = {
   'deliveries-attempted-in-time': found(async () => {
     const { ids } = await plantSent(1);

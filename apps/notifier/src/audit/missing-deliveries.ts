@@ -156,7 +156,7 @@ const aroundIds = (at: Date) => ({
 const isSettled = (expiresAt: Date, now: Date): boolean =>
   storedAtOf({ expiresAt }) < before(now, DELIVERED_WITHIN_MS) && expiresAt > before(now, -DAY_MS);
 
-/** Whether it is certain that the webhook wanted the event when it came. */
+/** True if it is certain that the webhook wanted the event when it came. */
 function certainlyWanted(webhook: StoredWebhook, event: StoredEvent): boolean {
   const unchangedSince = before(storedAtOf(event), MINUTE_MS);
   const isTypeUnknown = webhook.filter?.propertyTypes !== undefined && event.propertyType === undefined;

@@ -20,7 +20,7 @@ interface NamedByDeliveries {
 const isWaiting = ({ status }: Pick<DeliveryDoc, 'status'>): boolean =>
   status === 'pending' || status === 'held';
 
-/** What deliveries name. Those that have ended may outlive their webhook. */
+/** The references of deliveries. Those that have ended may outlive their webhook. */
 export const deliveryReferences = ({
   events,
   webhooks,
@@ -65,7 +65,7 @@ export const deliveryReferences = ({
   },
 ];
 
-/** What bulk resends name. */
+/** The references of bulk resends. */
 export const resendReferences = (webhooks: Collection<WebhookDoc>): Reference<ResendDoc>[] => [
   {
     fields: ['webhookId'],
@@ -107,7 +107,7 @@ interface AuditedLinks {
 
 type Linked = EventLinks & { accountId: string };
 
-/** What documents of the notifier name at other services. Events and deliveries may outlive what they name. */
+/** The references of the notifier to documents of other services. Events and deliveries may outlive them. */
 export function referencesElsewhere({ bus, docs }: AuditedLinks): Invariant[] {
   const atCatalog = ownersAt((input, caller) => bus.ask(listCatalogOwners, input, caller));
   const atDistribution = ownersAt((input, caller) => bus.ask(listDistributionOwners, input, caller));

@@ -35,7 +35,7 @@ const redirect = (location: string): Behaviour =>
   raw(head('307 Temporary Redirect', `location: ${location}`, 'content-length: 0'));
 const bomb = gzipSync(Buffer.alloc(20 * MEBIBYTE), { level: 9 });
 
-/** What happens to the delivery, and what its log says: the status, and the error class where there is one. */
+/** The end of the delivery, and its log: the status, and the error class where there is one. */
 const outcomeOf = (result: WebhookResult): string => {
   const context = { attemptsLeft: 8, now: new Date(), schedule: { baseMs: 1, random: () => 0.5 } };
   const decision = decide('failure' in result ? {} : result, context);

@@ -9,7 +9,7 @@ import { readableAnswer } from './readable-answer.ts';
 export interface WebhookSecrets {
   /** The call is signed with each. */
   signingKeys: readonly string[];
-  /** Of the customer, by name. */
+  /** The headers of the customer, by name. */
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -22,7 +22,7 @@ export interface WebhookCall extends WebhookSecrets {
   /** 1 for the first attempt. */
   attempt: number;
   sequence?: number | undefined;
-  /** Of the call that caused the event. */
+  /** The request id of the call that caused the event. */
   requestId?: string | undefined;
   /** The event is an example. */
   test?: boolean | undefined;

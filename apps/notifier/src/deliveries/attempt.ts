@@ -24,9 +24,9 @@ export interface Parcel {
   webhook: StoredWebhook;
   secrets: WebhookSecrets;
   rawBody: string;
-  /** Of the step that published the event. */
+  /** The trace of the step that published the event. */
   traceparent?: string;
-  /** Of the call that caused the event. */
+  /** The request id of the call that caused the event. */
   requestId?: string;
 }
 
@@ -77,7 +77,7 @@ const callOf = (
 
 const isGone = (decision: Decision): boolean => decision.status === 'failed' && decision.receiverGone;
 
-/** Whether the webhook is active, because its URL changed after the receiver returned 410. */
+/** True if the webhook is active, because its URL changed after the receiver returned 410. */
 async function stillWorks(webhookId: string, { webhooks }: Pick<AttemptDeps, 'webhooks'>): Promise<boolean> {
   const webhook = await webhooks.find(webhookId);
   return webhook !== null && !isOver(webhook);

@@ -62,7 +62,7 @@ export class Endpoints {
     return count;
   }
 
-  /** Whether half of the places of a webhook are free, which makes a query for due deliveries worthwhile. */
+  /** True if half of the places of a webhook are free, which makes a query for due deliveries worthwhile. */
   isHalfFree(webhookId: string): boolean {
     const { endpoint, taken } = this.#entry(webhookId);
     return taken <= Math.floor(this.#windowOf(endpoint) / 2);

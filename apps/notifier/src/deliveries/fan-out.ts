@@ -29,7 +29,7 @@ const BATCH_MAX = 128;
 /** An event that is stored. */
 interface Queued {
   event: StoredEvent;
-  /** Those of its account. */
+  /** The webhooks of its account. */
   webhooks: readonly StoredWebhook[];
   /** Since when it is stored, if it was received before. */
   storedAt: Date | undefined;
@@ -158,6 +158,6 @@ const contentOf = ({ rawBody, requestId, traceparent }: StoredEvent): EventConte
   ...(traceparent !== undefined && { traceparent }),
 });
 
-/** Those of a webhook with a limit wait for their slots in the dispatcher. */
+/** Deliveries of a webhook with a limit wait for their slots in the dispatcher. */
 const isSentAtOnce = ({ status, maxDeliveriesPerSecond }: StoredWebhook): boolean =>
   status === 'active' && maxDeliveriesPerSecond === undefined;

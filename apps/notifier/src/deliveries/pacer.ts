@@ -17,7 +17,7 @@ export class Pacer {
     this.#wake = wake;
   }
 
-  /** Whether the deliveries of a webhook wait for its next slot. */
+  /** True if the deliveries of a webhook wait for its next slot. */
   isWaiting(webhookId: string): boolean {
     return this.#timers.has(webhookId);
   }

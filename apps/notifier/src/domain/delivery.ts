@@ -43,10 +43,10 @@ export interface StoredDelivery extends EventLinks {
   expiresAt: Date;
 }
 
-/** What the receiver did. */
+/** The reaction of the receiver. */
 export interface Reception {
   statusCode?: number;
-  /** Of the receiver's answer. */
+  /** The header of the receiver's answer. */
   retryAfter?: string;
 }
 

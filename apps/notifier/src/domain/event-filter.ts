@@ -5,7 +5,7 @@ import type { StoredWebhook } from './webhook.ts';
 /** The values that filters compare. The type is absent if it is unknown. */
 export type FilteredEvent = Pick<StoredEvent, 'eventName' | 'targetId' | 'propertyType' | 'aboutWebhookId'>;
 
-/** Whether a webhook is sent an event of its account, by its names and its filter. */
+/** True if a webhook is sent an event of its account, by its names and its filter. */
 export const wants = (
   { id, events, filter }: Pick<StoredWebhook, 'id' | 'events' | 'filter'>,
   event: FilteredEvent,

@@ -17,7 +17,7 @@ export const holdsPersons = (eventName: string): boolean => eventName.startsWith
 export const NAMED_WITH_PERSONS = { eventName: { $gte: PREFIX, $lt: 'request/' } } as const;
 const OF_INBOX: ReadonlySet<string> = new Set(INBOX_EVENTS);
 
-/** Whether the inbox publishes messages on this subject, so that it may have them erased. */
+/** True if the inbox publishes messages on this subject, so that it may have them erased. */
 export const isOfInbox = (subject: string): boolean => OF_INBOX.has(subject);
 
 /** The request or the email that an event is about, by its payload. */

@@ -20,19 +20,19 @@ export interface StoredEvent extends EventLinks, EventSource {
   eventName: string;
   eventTime: Date;
   rawBody: string;
-  /** Of events about a webhook, which is not sent them. */
+  /** Present for events about a webhook, which is not sent them. */
   aboutWebhookId?: string;
-  /** Of events about a property. */
+  /** Present for events about a property. */
   propertyType?: string;
-  /** Of events about a publication. */
+  /** Present for events about a publication. */
   operation?: PublicationOperation;
   /** An example, to test a webhook. */
   test?: boolean;
-  /** Of the step that published it, for the traces of its deliveries. */
+  /** The trace of the step that published it, for the traces of its deliveries. */
   traceparent?: string;
-  /** Of the call that caused it. */
+  /** The request id of the call that caused it. */
   requestId?: string;
-  /** Who made that call. */
+  /** The actor of that call. */
   actor?: Actor;
   expiresAt: Date;
 }

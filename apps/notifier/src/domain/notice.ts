@@ -16,7 +16,7 @@ export type NoticeStatus = 'pending' | 'sent' | 'failed' | 'discarded';
 
 /** An email to the address of an account about an event. `nextAttemptAt` is set exactly as long as it is pending. */
 export interface StoredNotice extends NoticeText {
-  /** Of the event, so that an event that is received again has no second notice. */
+  /** The id of the event, so that an event that is received again has no second notice. */
   id: string;
   accountId: string;
   /** Left out: the address of the account. */

@@ -11,7 +11,7 @@ export interface Slots {
   nextSlotMs: number;
 }
 
-/** Whether a slot is so far away that a clock must have been wrong. */
+/** True if a slot is so far in the future that a clock must have been wrong. */
 export const isBeyondSlots = (nextSlotMs: number | undefined, nowMs: number): boolean =>
   nextSlotMs !== undefined && nextSlotMs > nowMs + FARTHEST_MS;
 

@@ -14,7 +14,7 @@ export const RESPONSE_RULES: readonly ResponseRule[] = [
   { from: 410, to: 410, verdict: 'gone' },
 ];
 
-/** What a response means; `undefined` when there was none. */
+/** The meaning of a response; `undefined` when there was none. */
 export function verdictOn(statusCode: number | undefined): Verdict {
   if (statusCode === undefined) return 'repeat';
   const rule = RESPONSE_RULES.find(({ from, to }) => from <= statusCode && statusCode <= to);

@@ -102,7 +102,7 @@ const FAILURE_NOTED_EVERY_MS = HOUR_MS;
 export const isDeliverable = ({ status, deletedAt }: StoredWebhook): boolean =>
   status === 'active' && deletedAt === undefined;
 
-/** Whether nothing more is sent and what still waits is discarded. */
+/** True if nothing more is sent and everything that still waits is discarded. */
 export const isOver = ({ status, deletedAt }: StoredWebhook): boolean =>
   status === 'disabled' || deletedAt !== undefined;
 
@@ -140,7 +140,7 @@ export function healthChange(
 
 export type Failing = StoredWebhook & { failingSince: Date };
 
-/** Whether the failures of a webhook are more than one short outage, so that it is disabled unless a delivery succeeds. */
+/** True if the failures of a webhook are more than one short outage, so that it is disabled unless a delivery succeeds. */
 export const isAboutToBeDisabled = <W extends Pick<StoredWebhook, 'failingSince' | 'lastFailureAt'>>(
   webhook: W,
 ): webhook is W & { failingSince: Date } =>

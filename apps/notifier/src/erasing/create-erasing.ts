@@ -18,7 +18,7 @@ interface Parts {
   stores: Pick<Stores, 'erasedEvents' | 'tally' | 'personKeyBackfill'>;
 }
 
-/** What erases personal data from events. */
+/** Creates the worker that erases personal data from events. */
 export function createErasing({ clock, log, bus, stores }: Parts) {
   const { erasedEvents, tally, personKeyBackfill } = stores;
   const deps: EraseDeps = {

@@ -42,7 +42,7 @@ const isNamedBy = (person: ErasedPerson, { accountId, subject, data }: StoredMes
   holdsPersons(subject.slice(subject.indexOf('.') + 1)) &&
   names(person, JSON.stringify(data));
 
-/** Whether the payload is about the person: not about the request of somebody with another address. */
+/** True if the payload is about the person: not about the request of somebody with another address. */
 function isOf({ email }: ErasedPerson, payload: unknown): boolean {
   const { prospect } = payload as { prospect?: { email?: string } };
   const own = addressesIn(prospect?.email);

@@ -20,7 +20,7 @@ interface Notices {
   workers: Worker[];
 }
 
-/** What sends emails to accounts; nothing without a mail server. */
+/** Creates the senders of emails to accounts; none without a mail server. */
 export async function createNotices(
   { SMTP_URL: url, SMTP_FROM: from, PUBLIC_URL: publicUrl }: NotifierConfig,
   service: Service,

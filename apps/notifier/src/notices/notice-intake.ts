@@ -15,7 +15,7 @@ export interface NoticeIntakeDeps extends Pick<Stores, 'accountEmails' | 'notice
 
 /** An email to a person who was invited to an account. */
 export interface Invitation {
-  /** Of the user, so that a repeated call sends no second email. */
+  /** The id of the user, so that a repeated call sends no second email. */
   id: string;
   accountId: string;
   to: string;
@@ -74,7 +74,7 @@ export const noticeIntake = ({
   },
 });
 
-/** What follows a plus leads to the same mailbox. */
+/** An address with a plus and more leads to the same mailbox. */
 const mailboxOf = (address: string): string => normalizedAddress(address).replace(/\+[^@]*/, '');
 
 async function isAboveLimits(

@@ -43,7 +43,7 @@ export const announceClosingRoute = ({ clock, deliveries, fanOut, noticeIntake, 
     return { isSent: !isBeingDelivered && notice?.status !== 'pending' };
   });
 
-/** What is written to the people of an account. */
+/** The emails to the people of an account. */
 export const accountEmailRoutes = (deps: Deps) => [
   getAccountEmailRoute(deps),
   setAccountEmailRoute(deps),

@@ -29,5 +29,5 @@ export const erasePersonRoute = ({
     return { events, deliveries, messages, isDone: foundNothing && hadKeys };
   });
 
-/** What is erased of a person. */
+/** The erasures of a person. */
 export const erasureRoutes = (deps: Deps) => [eraseEventsRoute(deps), erasePersonRoute(deps)];

@@ -57,7 +57,7 @@ async function ended(webhook: StoredWebhook, statuses: readonly ('succeeded' | '
   return { events, ids: made.map(({ id }) => id) };
 }
 
-/** What one webhook got; others may still be getting something. */
+/** The calls of one webhook; others may still be getting something. */
 const sentTo = ({ url }: StoredWebhook) => calls.filter((call) => call.url === url);
 const statusOf = async (webhookId: string, id: string) => (await stores.deliveries.get(webhookId, id)).status;
 const refusal = (asked: Promise<unknown>) =>

@@ -1,7 +1,7 @@
 import type { Collection } from '@estate/persistence';
 
 export interface AccountEmailDoc {
-  /** Of the account. */
+  /** The id of the account. */
   _id: string;
   email: string;
   updatedAt: Date;

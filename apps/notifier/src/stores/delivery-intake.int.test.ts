@@ -22,7 +22,7 @@ afterAll(async () => {
   await stores.close();
 });
 
-/** What another process would have. */
+/** The intake of another process. */
 const another = () => new DeliveryIntake(stores.docs.deliveries);
 const draftsOf = (webhook: StoredWebhook, events: readonly StoredEvent[]) =>
   events.map((event) => ({ delivery: deliveryOf(webhook, event), webhook }));
@@ -83,7 +83,7 @@ describe('the numbers of the deliveries of a webhook', () => {
 });
 
 describe('an insert on a server that reports write conflicts', () => {
-  /** Of each write so many documents are stored before it is abandoned; a document alone goes through, or nothing does. */
+  /** Each write stores so many documents before it is abandoned; a document alone goes through, or nothing does. */
   const conflicting = async (storedOfEach: number | 'none') => {
     const { db } = stores.database;
     const conflict = await writeConflict(stores.database);

@@ -77,7 +77,7 @@ export class DeliveryStore {
     return docs.map(fromDoc);
   }
 
-  /** Whether a delivery of the event is still to be attempted. */
+  /** True if a delivery of the event is still to be attempted. */
   async hasPending(eventId: string): Promise<boolean> {
     const pending = { eventId, status: 'pending' as const };
     return (await this.#docs.findOne(pending, { projection: { _id: 1 } })) !== null;

@@ -21,7 +21,7 @@ const [first, second] = [newId(), newId()];
 const [target, otherTarget] = [newId(), newId()];
 const [listing, otherListing] = [newId(), newId()];
 
-/** What happened on the account, oldest first, a minute apart. */
+/** The events on the account, oldest first, a minute apart. */
 const HAPPENED = [
   ['property.processing_succeeded', { id: first }],
   ['publication.succeeded', { propertyId: first, listingId: listing, targetId: target }],

@@ -117,7 +117,7 @@ export class EventStore {
     return new Map(docs.map((doc) => [doc._id, fromDoc(doc)]));
   }
 
-  /** Those of the events that belong to other accounts. */
+  /** Returns the events that belong to other accounts. */
   async foreignTo(accountId: string, ids: readonly string[]): Promise<Set<string>> {
     const docs = await this.#docs
       .find({ _id: { $in: [...ids] }, accountId: { $ne: accountId } }, { projection: { _id: 1 } })

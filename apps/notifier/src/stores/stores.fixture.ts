@@ -17,7 +17,7 @@ export const log = createLogger({ service: 'test', level: 'silent' });
 
 export interface TestStores extends Stores {
   database: Database;
-  /** What the outboxes have sent. */
+  /** The messages that the outboxes have sent. */
   published: OutboxMessage[];
   /** Stores deliveries that nobody attempts yet, with numbers. */
   insertDeliveries(deliveries: readonly StoredDelivery[]): Promise<void>;
@@ -47,7 +47,7 @@ export async function openTestStores(): Promise<TestStores> {
   };
 }
 
-/** What a server says of a write that it abandoned for another one. */
+/** The error of a server for a write that it abandoned for another one. */
 export async function writeConflict({ db }: Database): Promise<Error> {
   const refused = (error: Error) => Object.assign(error, { code: 112 });
   return db.command({ nothing: 1 }).then(() => new Error('no refusal'), refused);

@@ -184,7 +184,7 @@ export class WebhookStore {
     return this.#failing({ ...failingBefore(before), warnedAt: { $exists: false } });
   }
 
-  /** Those that had one short outage only may be many, and stay so for as long as nothing is delivered. */
+  /** Webhooks that had one short outage only may be many, and stay so for as long as nothing is delivered. */
   async #failing(filter: Filter<WebhookDoc>): Promise<Failing[]> {
     const found: Failing[] = [];
     for await (const doc of this.#docs.find(filter)) {
