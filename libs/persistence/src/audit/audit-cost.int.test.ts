@@ -50,7 +50,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** What one replica checks: three rules of a walk, and one over an index. */
+/** A replica checks three rules of a walk, and one over an index. */
 function replica(): Auditor {
   const words = { meaning: 'Nothing is shown.', advice: 'Fix it.' };
   const rule = (name: string, state: number) =>

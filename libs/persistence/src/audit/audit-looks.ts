@@ -7,7 +7,7 @@ import type { OutboxDocument } from '../outbox/outbox.ts';
 const MINUTE_MS = 60_000;
 const OUTBOX_LATE_MS = 10 * MINUTE_MS;
 const KEPT_TOO_LONG_MS = 60 * MINUTE_MS;
-/** Of a document without an expiry that is the only one of its collection. */
+/** Kept this long: a document without an expiry that is the only one of its collection. */
 const KEPT_ALONE_MS = 30 * 24 * 60 * MINUTE_MS;
 /** The clocks of two processes may differ by so much. */
 const CLOCKS_MS = 10 * MINUTE_MS;

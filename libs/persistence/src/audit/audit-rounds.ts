@@ -1,6 +1,6 @@
 import type { Round } from './auditor.ts';
 
-/** What a walk stores about its rounds. */
+/** A walk stores this about its rounds. */
 export interface RoundDoc {
   /** Whole collections that were looked at. */
   rounds: number;

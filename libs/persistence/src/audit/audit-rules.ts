@@ -44,7 +44,7 @@ function holds(condition: () => boolean, ofAnotherShape: boolean): boolean {
   }
 }
 
-/** What is said of leases that end in the far future: every claim treats them as over. */
+/** The words for leases that end in the far future, which every claim treats as over. */
 export const LEASE_WORDS: Pick<Rule, 'meaning' | 'advice'> = {
   meaning: 'Nothing waits: a lease that ends in the far future counts as over.',
   advice:

@@ -73,7 +73,7 @@ export function walking<T extends object>(options: WalkOptions<T>): Invariant[] 
   }));
 }
 
-/** What violated an invariant at the last look, whether it counts or not. */
+/** The ids that violated an invariant at the last look, also those that do not count yet. */
 const violatedBefore = ({ found, since = {} }: AuditWalkDoc, name: string): readonly string[] =>
   since[name] ? Object.keys(since[name]) : (found[name] ?? []);
 
@@ -171,7 +171,7 @@ class AuditWalk<T extends object> {
     );
   }
 
-  /** Those that count. */
+  /** The findings that count. */
   #settled(violating: Findings, since: NonNullable<AuditWalkDoc['since']>, now: Date): Findings {
     const isSettled = ({ name, settledMs = 0 }: WalkRule<T>, id: string) =>
       settledMs === 0 || (since[name]?.[id] ?? now).getTime() <= now.getTime() - settledMs;
@@ -183,7 +183,7 @@ class AuditWalk<T extends object> {
     );
   }
 
-  /** What violated an invariant before, in the order in which it was looked at. */
+  /** Documents that violated an invariant before, in the order in which they were looked at. */
   async #known(state: AuditWalkDoc): Promise<Stored<T>[]> {
     const names = this.#options.rules.map(({ name }) => name);
     const ids = [...new Set(names.flatMap((name) => violatedBefore(state, name)))].slice(0, COUNTED_MAX);

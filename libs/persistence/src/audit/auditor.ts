@@ -14,16 +14,16 @@ const REPAIRED_AT_ONCE = 200;
 export interface Rule {
   /** Its name in the metric and in the operator's tool, in kebab-case. */
   name: string;
-  /** What a violation means for customers. */
+  /** The meaning of a violation for customers. */
   meaning: string;
-  /** What an operator does about violations. */
+  /** The steps of an operator. */
   advice: string;
   /**
    * Corrects violations and returns the ids of the corrected documents. Only where this is safe without a person: it is idempotent,
    * and a document that does not violate the invariant, or has changed since, stays as it is.
    */
   repair?(ids: readonly string[], now: Date): Promise<readonly string[]>;
-  /** What violates it is corrected as soon as the auditor finds it: times beyond every plan, which would silence somebody. */
+  /** Violations are corrected as soon as the auditor finds them: times beyond every plan, which would silence somebody. */
   isCorrectedAtOnce?: boolean;
   /** The ids of those that a repair would correct; all of them where this is left out. */
   repairable?(ids: readonly string[]): Promise<readonly string[]>;
@@ -46,7 +46,7 @@ export type Round = AuditRound;
 export interface Invariant extends Rule {
   /** The ids of documents that violate it, at most `COUNTED_MAX`, over an index. */
   broken(pass: Pass): Promise<readonly string[]>;
-  /** Of the walks that look for violations. */
+  /** The rounds of the walks that look for violations. */
   rounds?(now: Date): Promise<readonly Round[]>;
 }
 

@@ -16,7 +16,7 @@ export interface Named {
 /** Finds named documents by their ids; those that do not exist are left out. */
 export type FindNamed = (ids: readonly string[]) => Promise<readonly Named[]>;
 
-/** What is said of documents whose reference is wrong. */
+/** A rule about documents whose reference is wrong, with its words. */
 export interface ReferenceRule<T> extends Rule {
   /** Documents to which the rule does not apply, or not yet, are left out. */
   applies?: (doc: Stored<T>, times: LookTimes) => boolean;

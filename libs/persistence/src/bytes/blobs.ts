@@ -60,7 +60,7 @@ export interface Blobs {
    * in the order of their names.
    */
   incomplete(uploads: readonly Sized[]): Promise<ReadonlySet<string>>;
-  /** What is wrong with stored bytes; undefined when nothing is. */
+  /** Says what is wrong with stored bytes; undefined when nothing is. */
   examine(key: BlobKey, expected: Expected): Promise<string | undefined>;
   close(): Promise<void>;
 }

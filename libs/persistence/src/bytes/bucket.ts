@@ -17,7 +17,7 @@ export interface ByteStores {
   others: readonly NamedBlobs[];
 }
 
-/** What works with one bucket. */
+/** The index and the stores of one bucket. */
 export interface Bucket {
   index: ByteIndex;
   current: NamedBlobs;

@@ -30,7 +30,7 @@ export interface UploadDoc {
   /** When it was put last. */
   uploadDate: Date;
   metadata: Document;
-  /** Of bytes whose name is not their hash. */
+  /** Present if the name of the bytes is not their hash. */
   sha256?: string | undefined;
   /** The id of the store that has the bytes; GridFS when left out. */
   store?: string | undefined;
@@ -47,7 +47,7 @@ export const expectedOf = ({ filename, length, sha256 }: UploadDoc) => ({
   sha256: sha256 ?? (isHash(filename) ? filename : undefined),
 });
 
-/** Those whose bytes are in one of the stores. */
+/** Selects uploads whose bytes are in one of the stores. */
 export const inStores = (ids: readonly string[]): Filter<UploadDoc> => ({
   store: { $in: ids.map((id) => (id === GRIDFS ? null : id)) } as unknown as string,
 });
@@ -76,7 +76,7 @@ export class ByteIndex {
     }));
   }
 
-  /** Those that are looked up at the same moment share a query. */
+  /** Look-ups at the same moment share a query. */
   find(name: string): Promise<UploadDoc | null> {
     return this.#finds.do(name);
   }
@@ -87,7 +87,7 @@ export class ByteIndex {
     return names.map((name) => byName.get(name) ?? null);
   }
 
-  /** Those of the names that the index does not know. */
+  /** Returns the names that the index does not know. */
   async absent(names: readonly string[]): Promise<Set<string>> {
     const asked = [...new Set(names)];
     if (asked.length === 0) return new Set();
@@ -182,7 +182,7 @@ export class ByteIndex {
     }
   }
 
-  /** Those of the uploads that are in a store. */
+  /** Returns the uploads that are in a store. */
   async present(store: string, ids: readonly string[]): Promise<Set<string>> {
     const filter = { _id: { $in: ids.map((id) => new ObjectId(id)) }, ...inStores([store]) };
     const found = await this.docs.find(filter, { projection: { _id: 1 } }).toArray();

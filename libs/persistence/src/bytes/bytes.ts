@@ -39,7 +39,7 @@ export interface StoredUpload extends BlobKey {
   store: string;
 }
 
-/** What the stores still have when the database was restored from an older backup. */
+/** Finds uploads in the stores after the database was restored from an older backup. */
 export interface ByteRecovery {
   /** The uploads that began since, to the second; whether or not the index knows them. */
   uploadsSince(since: Date): AsyncIterable<StoredUpload[]>;
@@ -57,7 +57,7 @@ export interface Bytes {
   putNewFile(name: string, file: FileToStore, metadata: Record<string, unknown>): Promise<boolean>;
   /** Stores several small things at once, each as `put` would. */
   putAll(things: readonly NamedBytes[]): Promise<void>;
-  /** Whether the bytes are there; if so, they count as put just now. */
+  /** True if the bytes are there; they then count as put just now. */
   touch(name: string): Promise<boolean>;
   /** The same for many; those that are there. */
   touchAll(names: readonly string[]): Promise<ReadonlySet<string>>;
@@ -80,9 +80,9 @@ export interface Bytes {
    * what is whole, only what began before the second time, if there is one.
    */
   removeUnfinished(begunBefore: Date, wholeBefore?: Date): AsyncIterable<number>;
-  /** Those of the names that are unknown. */
+  /** Returns the names that are unknown. */
   absent(names: readonly string[]): Promise<ReadonlySet<string>>;
-  /** What is wrong with the bytes of the names, which should be there; as far as their store can say. */
+  /** Says what is wrong with the bytes of names that should be there, as far as their store can say. */
   problems(names: readonly string[], now: Date): Promise<ReadonlyMap<string, string>>;
   audit: ByteAudit;
   /** Undefined while bytes are written to the database, which loses them together with its index. */

@@ -14,7 +14,7 @@ export interface Check {
 
 export interface CheckResult {
   checked: number;
-  /** What is missing or damaged, by name. */
+  /** Missing or damaged bytes, by name. */
   problems: ReadonlyMap<string, string>;
 }
 

@@ -22,7 +22,7 @@ export async function* checked(
     );
 }
 
-/** What is wrong with stored bytes. */
+/** Says what is wrong with stored bytes; undefined when nothing is. */
 export async function contentProblem(
   content: AsyncIterable<Buffer>,
   expected: Expected,

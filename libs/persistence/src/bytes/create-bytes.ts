@@ -108,7 +108,7 @@ async function leaveUnread(stream: AsyncIterable<Buffer>): Promise<void> {
   else await stream[Symbol.asyncIterator]().return?.();
 }
 
-/** What is open behind a stream is closed before its failure is reported. */
+/** Closes everything behind a stream before its failure is reported. */
 const leaving = (stream: AsyncIterable<Buffer>) => async (error: unknown) => {
   await leaveUnread(stream);
   throw error;
@@ -244,7 +244,7 @@ async function* namesOf({ index }: Bucket, putBefore: Date): AsyncGenerator<stri
     yield docs.filter(({ uploadDate }) => uploadDate < putBefore).map(({ filename }) => filename);
 }
 
-/** What a store has and the index does not know there: of crashed uploads, moves and deletions. */
+/** Removes what a store has and the index does not know there, from crashed uploads, moves and deletions. */
 async function* removeUnfinished(
   { index, stores }: Bucket,
   begunBefore: Date,

@@ -5,7 +5,7 @@ import type { UploadDoc } from './byte-index.ts';
 import type { Bytes } from './bytes.ts';
 
 const AT_ONCE = 4;
-/** Of bytes that were put a moment ago, the document may be written while the bytes are deleted. */
+/** Younger bytes are not examined: their document may be written while they are deleted. */
 export const SETTLED_MS = 60_000;
 
 /** Looks at stored bytes by their names. */

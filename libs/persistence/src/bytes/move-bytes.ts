@@ -17,7 +17,7 @@ export interface MoveProgress {
 export interface MoveResult extends MoveProgress {
   /** Everything that was in the store is in the other one, and nothing was written there meanwhile. */
   finished: boolean;
-  /** What could not be moved, by name. */
+  /** Bytes that could not be moved, by name. */
   problems: ReadonlyMap<string, string>;
 }
 

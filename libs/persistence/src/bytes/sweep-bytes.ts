@@ -2,7 +2,7 @@ import type { Bytes } from './bytes.ts';
 
 export interface ByteSweep {
   bytes: Pick<Bytes, 'names' | 'delete' | 'removeUnfinished'>;
-  /** Those of the names that no document refers to. */
+  /** Returns the names that no document refers to. */
   unnamed: (names: readonly string[]) => Promise<readonly string[]>;
   /** Longer than anything takes from putting bytes to saving a document that names them. */
   unusedForMs: number;

@@ -29,7 +29,7 @@ export function wholeBytes<T extends object>(
   const { walk, collection, fields, weight, namesOf } = docs;
   const withNames = (found: readonly Stored<T>[], wrong: { has(name: string): boolean }) =>
     found.filter((doc) => namesOf(doc).some((name) => wrong.has(name))).map(({ _id }) => _id);
-  /** Of some documents, all bytes at once. */
+  /** Examines all bytes of these documents at once. */
   const examined = async ({ ids = [], now }: Pass) => {
     const found = (await collection
       .find({ _id: { $in: [...ids] } } as Filter<Stored<T>>)

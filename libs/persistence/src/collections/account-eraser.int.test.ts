@@ -16,7 +16,7 @@ interface Life {
   /** The process ends before its write with this number. */
   endsBefore?: number;
   removed?: string[];
-  /** What happens between the look at documents and the note of them. */
+  /** Runs between the look at documents and the note of them. */
   meanwhile?: () => Promise<void>;
 }
 

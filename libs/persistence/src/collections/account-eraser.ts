@@ -22,12 +22,12 @@ export type ErasedCounts = Record<string, number>;
 
 /** Documents of accounts in one collection. */
 export interface ErasedKind {
-  /** What they count as. */
+  /** The name under which they are counted. */
   kind: string;
   docs: Collection<Identified>;
-  /** Those of an account. */
+  /** Selects the documents of an account. */
   of(accountId: string): Filter<Identified>;
-  /** What is needed of the documents once they are gone, such as the names of their bytes. */
+  /** Returns names that are needed once the documents are gone, such as those of their bytes. */
   note?(docs: readonly Identified[]): string[] | Promise<string[]>;
   /** In the place of removing them; they must no longer be of the account then. */
   erase?(ids: readonly string[], account: ErasedAccount): Promise<void>;
@@ -56,7 +56,7 @@ interface Portion {
 }
 
 interface AccountErasureDoc {
-  /** Of the closing. */
+  /** The id of the closing. */
   _id: string;
   accountId: string;
   counts?: ErasedCounts;
@@ -101,7 +101,7 @@ export class AccountEraser {
     if ($inc) await this.#docs.updateOne({ _id: closingId }, { $inc });
   }
 
-  /** What was erased so far. */
+  /** The number of documents that were erased so far, by kind. */
   async erased(closingId: string): Promise<ErasedCounts> {
     return (await this.#find(closingId))?.counts ?? {};
   }

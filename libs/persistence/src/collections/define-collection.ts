@@ -23,13 +23,13 @@ export type ShardKeys = Readonly<Record<string, ShardKey>>;
 
 /** How the documents of an account are found, and what is erased with them. */
 export interface AccountRule<T, P> {
-  /** What they count as in the receipt of a closing. */
+  /** The name under which the receipt of a closing counts them. */
   kind: ClosingKind;
   /** Filters, each with an index, one after the other; by default, `accountId` is the account. */
   of?: (accountId: string) => readonly Filter<T>[];
   /** The auditor asks the gateway whether the account exists. */
   mustExist?: true;
-  /** What is needed of the documents once they are gone, such as the names of their bytes. */
+  /** Returns names that are needed once the documents are gone, such as those of their bytes. */
   note?: (docs: readonly T[]) => string[];
   /** In the place of removing them; they must no longer be of the account then. */
   erase?: (ids: readonly string[], account: ErasedAccount, parts: P) => Promise<void>;
@@ -42,7 +42,7 @@ interface Gone {
   noted: readonly string[];
 }
 
-/** Whose data an account has erased, and in which erasure. */
+/** A person whose data an account has erased, and the erasure. */
 export interface ErasedPerson {
   accountId: string;
   erasureId: string;
@@ -53,7 +53,7 @@ export interface ErasedPerson {
 export interface PersonRule<T, E> {
   /** Paths of the keys of persons (`personKeysOf`), each with an index. */
   keys: readonly string[];
-  /** Those of an account that can be meant, where it is not every document. */
+  /** Selects the documents of an account that can contain a person; left out: all of them. */
   among?: (accountId: string) => Filter<T>;
   /** The texts that may contain the address of a person. */
   texts: (doc: T) => readonly (string | undefined)[];
@@ -70,7 +70,7 @@ export interface CollectionDeclaration<T extends object, P = unknown, E = unknow
   options?: CollectionOptions;
   /** Without those of the outbox and of the expiry. */
   indexes: readonly IndexSpec[];
-  /** Of a collection that grows with the customers. */
+  /** Needed by a collection that grows with the customers. */
   shardKey?: ShardKey;
   /** Its documents send messages. */
   outbox?: true;

@@ -5,7 +5,7 @@ import type { Rule } from '../audit/auditor.ts';
 interface Leftovers<T extends { _id: string }> {
   collection: Collection<T>;
   ownerOf: (doc: Pick<T, keyof T>) => string;
-  /** Those of the accounts that were closed and do not exist, each with its closing. */
+  /** Selects the closed accounts that do not exist, each with its closing. */
   closedOf: (accountIds: string[]) => Promise<readonly ErasedAccount[]>;
   eraser: Pick<AccountEraser, 'erase'>;
 }

@@ -12,7 +12,7 @@ interface ErasedDoc {
   expiresAt: Date;
 }
 
-/** What an erasure has erased so far. An item is noted before it is removed, so that a process that ends in between loses none and counts none twice. */
+/** Counts what an erasure has erased. An item is noted before it is removed, so that a process that ends in between loses none and counts none twice. */
 export class ErasureTally {
   readonly #docs: Collection<ErasedDoc>;
 

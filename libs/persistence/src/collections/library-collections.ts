@@ -50,7 +50,7 @@ export const usageCollections = {
   usageStates: defineCollection<UsageStateDoc>({ name: 'usage-states', indexes: [], ...PROGRESS }),
 };
 
-/** What happened on the targets of accounts, by day. */
+/** The statistics of the targets of accounts, by day. */
 export const statisticsCollection = defineCollection<UsageDoc>({
   name: 'statistics',
   indexes: [
@@ -73,7 +73,7 @@ export const attemptDaysCollection = defineCollection({
   exportedAs: { none: 'The attempts of 40 days are shown as a summary only.' },
 });
 
-/** What erasures of persons have erased. */
+/** The counts of erasures of persons. */
 export const erasedCollection = defineCollection({
   name: 'erased',
   indexes: [{ key: { erasureId: 1, kind: 1 }, name: 'erasure' }],

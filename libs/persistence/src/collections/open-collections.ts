@@ -41,7 +41,7 @@ export async function openCollections<const C extends Collections<never, never>>
   await Promise.all(open.map(({ declared, docs }) => ensureIndexes(docs, declared.indexes)));
   return {
     docs: collectionsIn(db, collections),
-    /** Those whose documents send messages. */
+    /** The collections whose documents send messages. */
     outboxes: open
       .filter(({ declared }) => declared.outbox)
       .map(({ docs }) => docs as unknown as Collection<OutboxDocument>),
@@ -55,7 +55,7 @@ export async function openCollections<const C extends Collections<never, never>>
       open.flatMap(({ declared: { waiting }, docs }) => (waiting ? [{ docs, rule: waiting }] : [])),
     ),
     endingLater: open.filter(({ declared }) => declared.endingLater).map(({ declared }) => declared.name),
-    /** Those whose accounts have to exist. */
+    /** The collections whose accounts have to exist. */
     ofAccounts: open
       .filter(({ declared: { account } }) => 'mustExist' in account && account.mustExist)
       .map(({ docs }) => docs),
@@ -68,7 +68,7 @@ export const collectionsIn = <C extends Collections<never, never>>(db: Db, colle
     Object.entries(collections).map(([key, { name, options }]) => [key, db.collection(name, options)]),
   ) as unknown as Opened<C>;
 
-/** What follows from the declarations and from the parts that their rules need. */
+/** Makes the eraser and the invariants from the declarations and the parts that their rules need. */
 export const applyRules = <P>(db: Db, collections: Collections<NoInfer<P>, never>, parts: P) => ({
   /** Erases the documents of an account from every collection, in the order of the declarations. */
   accountEraser: new AccountEraser(db, erasedKinds(db, collections, parts), randomId),

@@ -62,7 +62,7 @@ function* wordsWithAt(text: string): Generator<string, void> {
 const keyOf = (accountId: string, address: string): string =>
   `${accountId}:${createHash('sha256').update(`${accountId}\n${address}`).digest('base64url').slice(0, HASH_LENGTH)}`;
 
-/** What is stored with texts, so that the persons in them are found by their addresses. */
+/** Keys that are stored with texts, so that the persons in them are found by their addresses. */
 export function personKeysOf(accountId: string, addresses: readonly string[]): string[] {
   if (addresses.length > KEYS_MAX) return [keyOf(accountId, MANY)];
   return addresses.map((address) => keyOf(accountId, address));

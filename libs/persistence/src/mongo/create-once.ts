@@ -9,7 +9,7 @@ interface Reservation {
 
 interface Creation<T> {
   newId: () => string;
-  /** What was created under the id before, deleted or not. */
+  /** Finds a document that was created under the id before, deleted or not. */
   find(id: string): Promise<T | null>;
   create(id: string): Promise<T>;
 }

@@ -34,7 +34,7 @@ const AWAY_CODES = new Set<unknown>([
 
 const DUPLICATE_KEY = 11000;
 
-/** What a socket or a look-up of a name says when the other side cannot be reached or has ended the connection. */
+/** Codes of a socket or a look-up of a name when the other side cannot be reached or has ended the connection. */
 const NETWORK_CODES = new Set<unknown>([
   'EAI_AGAIN',
   'ECONNABORTED',
@@ -97,7 +97,7 @@ export function toServiceError(error: unknown): unknown {
   });
 }
 
-/** Whether a write was refused because of a unique index, of any one or of the one named. */
+/** True if a write was refused because of a unique index: any one, or the one named. */
 export function isDuplicateKey(error: unknown, indexName?: string): boolean {
   if (!(error instanceof MongoServerError)) return false;
   const refusals = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [error];
@@ -119,7 +119,7 @@ export function duplicateAt(error: unknown): number | undefined {
 
 const WRITE_CONFLICT = 112;
 
-/** Whether two writes got in each other's way and one was abandoned; what it wrote before may be there. */
+/** True if two writes got in each other's way and one was abandoned; what it wrote before may be there. */
 export function isWriteConflict(error: unknown): boolean {
   if (!(error instanceof MongoServerError)) return false;
   const ofEach = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [];

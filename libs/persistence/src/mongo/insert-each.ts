@@ -53,7 +53,7 @@ async function insertOnce<T extends object>(
   }
 }
 
-/** Of documents with the same id the first: it is the one that was inserted. */
+/** Of documents with the same id, the first one was inserted. */
 async function storedAmong<T extends { _id: unknown }>(collection: Collection<T>, docs: readonly T[]) {
   const found = await collection
     .find({ _id: { $in: docs.map(({ _id }) => _id) } } as Filter<T>)

@@ -1,6 +1,6 @@
 import { defineMetrics } from '@estate/contracts';
 
-/** Of every service. */
+/** Every service exports these. */
 export const AUDIT_METRICS = defineMetrics({
   invariant_violations_total: {
     type: 'gauge',
@@ -19,7 +19,7 @@ export const AUDIT_METRICS = defineMetrics({
   },
 });
 
-/** Of a service that publishes messages. */
+/** A service that publishes messages exports these. */
 export const OUTBOX_METRICS = defineMetrics({
   outbox_oldest_seconds: {
     type: 'gauge',
@@ -33,7 +33,7 @@ export const OUTBOX_METRICS = defineMetrics({
   },
 });
 
-/** Of a service with a queue of work in its database. */
+/** A service with a queue of work in its database exports these. */
 export const QUEUE_METRICS = defineMetrics({
   work_oldest_due_seconds: {
     type: 'gauge',

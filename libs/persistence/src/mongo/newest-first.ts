@@ -56,7 +56,7 @@ function idsUntil(time: Date): string | undefined {
   return lastMs < LAST_ID_MS ? firstIdAt(new Date(lastMs)) : undefined;
 }
 
-/** Whether every document whose id sorts before `read` happened before the entry. */
+/** True if every document whose id sorts before `read` happened before the entry. */
 const isSettled = (entryId: string | undefined, read: string): boolean =>
   entryId !== undefined &&
   timeOfEntry(entryId).getTime() > timeOfId(read).getTime() + SECOND_MS + ID_SLACK_MS;

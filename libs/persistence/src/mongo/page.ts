@@ -9,7 +9,7 @@ export interface PageQuery {
   limit: number;
   startAfter?: string | undefined;
   order: 'asc' | 'desc';
-  /** Whether all documents that match are counted, on this page or not. */
+  /** Counts all documents that match, on this page or not. */
   count?: boolean | undefined;
   /** The fields that are read, beside the id; all of them when left out. */
   fields?: readonly string[] | undefined;

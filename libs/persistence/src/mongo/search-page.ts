@@ -8,7 +8,7 @@ import type { DocumentPage, PageQuery } from './page.ts';
 /** At most so many documents are compared for one page. */
 export const COMPARED_MAX = 1000;
 
-/** What is looked for when no index has all of it. */
+/** A search, also one that no single index can answer. */
 export interface Search<T> {
   filter: Filter<T>;
   /**

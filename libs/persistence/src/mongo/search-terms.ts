@@ -3,7 +3,7 @@ import { wordsOf } from '@estate/contracts';
 /** How many characters of a word are stored as its beginnings: each one more costs an entry in the index for every word. */
 const LENGTHS = [8, 4, 2] as const;
 
-/** What is stored of texts so that an index finds the words in them: the whole words, and their beginnings of some lengths. */
+/** Terms that are stored of texts so that an index finds the words in them: whole words, and their beginnings of some lengths. */
 export function termsOf(...texts: readonly string[]): string[] {
   return [...new Set(texts.flatMap(wordsOf).flatMap((word) => [word, ...beginningsOf(word)]))];
 }
@@ -23,7 +23,7 @@ export const conditionsOnWords = (text: string): { terms: string }[] =>
     return terms === undefined ? [] : [{ terms }];
   });
 
-/** Whether the text has one word and the index finds it. */
+/** True if the text has one word and the index finds it. */
 export const isOneWord = (text: string): boolean =>
   distinctive(wordsOf(text)).length === 1 && conditionsOnWords(text).length === 1;
 

@@ -39,7 +39,7 @@ export interface WorkSchedule {
   internalErrors: number;
 }
 
-/** What the result of an attempt changes in the document. */
+/** The changes in the document that the result of an attempt makes. */
 export interface Changes<T> {
   set: MatchKeysAndValues<T>;
   unset?: Record<string, ''>;
@@ -49,7 +49,7 @@ export interface WorkQueueOptions<T extends Leased & WithOutbox, V extends objec
   collection: Collection<T>;
   relay: Pick<OutboxRelay, 'sent'>;
   fields: WorkFields;
-  /** What the worker is shown of the document. */
+  /** The part of the document that the worker is shown. */
   view(doc: T): V;
   seen(doc: T): object;
   changes(result: R): Changes<T>;
@@ -85,7 +85,7 @@ export class WorkQueue<T extends Leased & WithOutbox, V extends object, R> {
     return doc && this.claimed(doc);
   }
 
-  /** What a claimed document says to its holder. */
+  /** A claimed document as its holder sees it. */
   claimed(doc: T): V & Claim {
     const { view, seen, fields } = this.#options;
     return {

@@ -7,7 +7,7 @@ import type { Log } from '../mongo/log.ts';
 import type { OutboxMessage } from '../outbox/outbox.ts';
 import type { Claim, WorkQueue } from './work-queue.ts';
 
-/** What an attempt comes to: an end, with what is announced of it, or another attempt after a while. */
+/** The result of an attempt: an end, with its messages, or another attempt after a while. */
 export type WorkEnd<R> =
   | { result: R; messages: readonly OutboxMessage[] }
   | { retryInMs: number; result?: R };

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 /** Longer than the longest summary. */
 const KEPT_MS = 40 * DAY_MS;
 
-/** What one process has counted of a webhook or a target on one day. */
+/** The attempts that one process has counted of a webhook or a target on one day. */
 export interface DayTotal {
   /** The id of the webhook or the target. */
   of: string;

@@ -4,7 +4,7 @@ import type { KeptEntry, TimelineStore } from './timeline-store.ts';
 /** A document holds fewer entries than this; the next change moves them to the timeline. */
 const ENTRIES_MAX = 40;
 
-/** What a document carries to record changes with its own write: the newest of them, oldest first. */
+/** A document carries this to record changes with its own write: the newest changes, oldest first. */
 export interface WithHistory<E extends KeptEntry> {
   history?: E[];
 }

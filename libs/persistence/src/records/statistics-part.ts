@@ -14,7 +14,7 @@ export const endsOf = ({ from, to }: DayPeriod): [Date, Date] => [
   new Date(Date.parse(to) + 86_400_000),
 ];
 
-/** What a tally has counted on an account or on one of its targets, as far as it has come. */
+/** The statistics of an account or of one of its targets, as far as the tally has come. */
 export async function statisticsPart(
   statistics: Pick<UsageStore, 'ofDays' | 'until'>,
   whose: Whose,
@@ -30,7 +30,7 @@ interface Counted {
   name: Statistic | undefined;
 }
 
-/** What was counted just now. */
+/** Statistics made of what was counted just now. */
 export async function statisticsOf(
   all: readonly Counted[],
   { isLimited, clock }: { isLimited: boolean; clock: () => Date },

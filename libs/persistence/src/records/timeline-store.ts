@@ -26,7 +26,7 @@ export type TimelineDoc<E extends KeptEntry> = Omit<E, 'id'> & {
   expiresAt: Date;
 };
 
-/** Whose timeline is read. */
+/** The owner of a timeline. */
 export type TimelineOf = { propertyId: string } | { listingId: string };
 
 interface Query {

@@ -10,14 +10,14 @@ export interface Whose {
   of?: string;
 }
 
-/** What an account used, or what happened on one of its targets, on a day in UTC. */
+/** The usage of an account, or the events on one of its targets, on a day in UTC. */
 export interface UsageDoc extends Whose {
   /** Account, what is counted apart, and day. */
   _id: string;
   day: string;
-  /** What happened, by hour, so that an hour can be counted again without counting it twice. */
+  /** Counts by hour, so that an hour can be counted again without counting it twice. */
   hours?: Record<string, Counts>;
-  /** What was there, at most. */
+  /** The highest levels of the day. */
   levels?: Counts;
   expiresAt: Date;
 }
@@ -47,7 +47,7 @@ interface Parts {
   prefix?: string;
 }
 
-/** What accounts used, and how far it is counted. */
+/** Stores the usage of accounts, and how far it is counted. */
 export class UsageStore {
   readonly #docs: Collection<UsageDoc>;
   readonly #states: Collection<UsageStateDoc>;

@@ -7,7 +7,7 @@ import { Worker } from '../work/worker.ts';
 const HOUR_MS = 3_600_000;
 const AT_ONCE = 1000;
 const SWEEP_MS = 300_000;
-/** What is not over is counted again and again: soon in a small system, and seldom where counting takes long. */
+/** A day that is not over is counted again and again: soon in a small system, and seldom where counting takes long. */
 const AGAIN_AFTER_MS = 240_000;
 const AGAIN_WITHIN_MS = 6 * HOUR_MS;
 const REST_PER_COUNT = 100;
@@ -25,10 +25,10 @@ export interface Owned {
 export interface Flow<T extends Owned = Owned> {
   docs: Collection<T>;
   filter?: Filter<T>;
-  /** Of these fields `measure` and `of` make what one document adds, and to what. */
+  /** The fields that `measure` and `of` read. */
   fields?: Readonly<Record<string, 1>>;
   measure: (doc: T) => Counts;
-  /** What is counted apart within an account, such as a target. */
+  /** Names the part of an account that is counted by itself, such as a target. */
   of?: (doc: T) => string;
   /** The first id of a time. */
   firstIdAt: (at: Date) => string;
@@ -40,7 +40,7 @@ export interface Flow<T extends Owned = Owned> {
 export interface Level<T extends Owned = Owned> {
   docs: Collection<T>;
   filter: Filter<T>;
-  /** Of these fields `measure` makes what one document adds. */
+  /** The fields that `measure` reads. */
   fields: Readonly<Record<string, 1>>;
   measure: (doc: T) => Counts;
 }

@@ -23,7 +23,7 @@ function turnsOf(look: DueLook, perAccount: number): AccountTurns {
   return new AccountTurns(look, { perAccount, clock: () => new Date((now += 1)) });
 }
 
-/** What a look at all takes, on a clock that stands still meanwhile; so does the rest that follows it. */
+/** The time of a look at all, on a clock that stands still meanwhile; the rest that follows takes as long. */
 const LOOK_MS = 50;
 
 beforeEach(() => {

@@ -33,11 +33,11 @@ export class AccountTurns {
   readonly #look: DueLook;
   readonly #perAccount: number;
   readonly #clock: () => Date;
-  /** Of these work was said to be due. */
+  /** Ids of work that was said to be due. */
   readonly #hints = new Set<string>();
-  /** Of these work was due when they were looked at. */
+  /** Work that was due when it was looked at. */
   #waiting = new Map<string, DueWork>();
-  /** Those of them that were found after the last look at all began, which may have missed them. */
+  /** The part of it that was found after the last look at all began, which may have missed it. */
   readonly #foundSince = new Map<string, DueWork>();
   /** The account of everything at work. */
   readonly #busy = new Map<string, string>();
@@ -165,7 +165,7 @@ export class AccountTurns {
     return Math.max(dueAt.getTime(), this.#last.get(id)?.endedAt.getTime() ?? 0);
   }
 
-  /** Of each account that has any. */
+  /** The number at work of each account that has any. */
   #atWork(): Map<string, number> {
     const counts = new Map<string, number>();
     for (const accountId of this.#busy.values()) counts.set(accountId, (counts.get(accountId) ?? 0) + 1);

@@ -9,7 +9,7 @@ export interface Leased {
   fence?: number;
 }
 
-/** What a holder must show with every write. */
+/** A holder must show this with every write. */
 export interface Lease {
   id: string;
   fence: number;
@@ -21,7 +21,7 @@ export interface HeldLease extends Lease {
   until: Date;
 }
 
-/** Who claims, and for how long from now. */
+/** The name of the claiming process, and the length of the lease from now. */
 export interface ClaimBy {
   owner: string;
   leaseMs: number;
@@ -54,7 +54,7 @@ export const overAt = (now: Date, leaseMs?: number) => ({
 /** The lease that a claim takes. */
 export const leaseFor = ({ owner, leaseMs, now }: ClaimBy) => ({ owner, until: later(now, leaseMs) });
 
-/** What a document has that is inserted as claimed. */
+/** The fields of a document that is inserted as claimed. */
 export const claimedAtInsert = (by: ClaimBy) => ({ lease: leaseFor(by), fence: 1 });
 
 /** Takes the first matching document whose lease is free or past, or null when there is none. */

@@ -11,7 +11,7 @@ interface Stored {
 
 /** Documents of accounts that are worked on when they are due. */
 export interface WaitingRule<T> {
-  /** What operators call it. */
+  /** The name that operators see. */
   work: string;
   /** The path of the time; an index begins with it, or `among` makes use of another one. */
   dueAt: string;
