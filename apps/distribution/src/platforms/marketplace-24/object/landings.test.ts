@@ -2,7 +2,7 @@ import { FIELDS_OF, PROPERTY_TYPE_NAMES } from '@estate/contracts';
 import type { FieldName, PropertyType } from '@estate/contracts';
 import { describe, expect, it } from 'vitest';
 import { NOT_CARRIED } from '../test-support/not-carried.ts';
-import { pathsOf } from '../test-support/object-reader.ts';
+import { TYPES } from '../test-support/object-reader.ts';
 import { carries } from './carries.ts';
 
 const words = (text: string): string[] => text.split(/\s+/);
@@ -25,6 +25,12 @@ const FURTHER: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
     energyCertificate/energyConsumptionHeating`,
   ),
 };
+
+/** The places of a field and of its parts, as in `address/city`. */
+const pathsOf = (type: PropertyType, field: FieldName): string[] =>
+  TYPES[type][1]
+    .filter(([name]) => name === field || name.startsWith(`${field}.`))
+    .map(([, path]) => path.replaceAll('.', '/'));
 
 function placesOf(type: PropertyType, name: FieldName): string[] {
   if (NOT_CARRIED[type].includes(name)) return [];

@@ -216,7 +216,7 @@ const INVESTED: readonly Entry[] = [
 ];
 
 /** The root of each type, and where its fields are. */
-const TYPES: Readonly<Record<PropertyType, readonly [root: string, entries: readonly Entry[]]>> = {
+export const TYPES: Readonly<Record<PropertyType, readonly [root: string, entries: readonly Entry[]]>> = {
   apartmentBuy: ['apartmentBuy', [...HOME, ...HOME_SALE, ...APARTMENT_ONLY, ['condoFee', 'serviceCharge']]],
   apartmentRent: ['apartmentRent', [...HOME, ...HOME_RENT, ...APARTMENT_ONLY]],
   houseBuy: ['houseBuy', [...HOME, ...HOME_SALE, ...HOUSE_ONLY, ['hasLodgerFlat', 'lodgerFlat', isYes]]],
@@ -239,12 +239,6 @@ const TYPES: Readonly<Record<PropertyType, readonly [root: string, entries: read
   residentialInvestmentBuy: ['investment', [...INVESTED, ['residentialInvestmentType', 'investmentType', INVESTMENT]]],
   commercialInvestmentBuy: ['investment', [...INVESTED, ['commercialInvestmentType', 'investmentType', INVESTMENT]]],
 }; // oxfmt-ignore
-
-/** The places of a field and of its parts, as in `address/city`. */
-export const pathsOf = (type: PropertyType, field: string): string[] =>
-  TYPES[type][1]
-    .filter(([name]) => name === field || name.startsWith(`${field}.`))
-    .map(([, path]) => path.replaceAll('.', '/'));
 
 const at = (values: Values, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (value as Values | undefined)?.[name], values);
