@@ -68,7 +68,9 @@ const unsent = (name: ServiceName, { asks, tells }: Messages): string[] =>
     .map(({ subject }) => `apps/${name}/src/manifest.ts declares ${subject}, which no code of ${name} sends`);
 
 /** The backbone of each owner answers them. */
-const OF_BACKBONE = new Set(OWNERS.flatMap((owner) => ownerOperations(owner)).map(({ subject }) => subject));
+const OF_BACKBONE = new Set<string>(
+  OWNERS.flatMap((owner) => ownerOperations(owner)).map(({ subject }) => subject),
+);
 
 /** What is declared to be answered although no code of the service handles it, in words. */
 const unanswered = (name: ServiceName, { answers }: Pick<BusManifest, 'answers'>): string[] =>
