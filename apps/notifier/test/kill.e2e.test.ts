@@ -21,8 +21,8 @@ import {
 } from '@estate/testing';
 import { signWebhook } from '@estate/vault';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STEPS } from '../src/deliveries/steps.ts';
-import type { Step } from '../src/deliveries/steps.ts';
+import { STEPS } from '../src/deliveries/crash-points.ts';
+import type { Step } from '../src/deliveries/crash-points.ts';
 import { startReceiver } from './receiver.fixture.ts';
 import type { Receiver } from './receiver.fixture.ts';
 

@@ -1,7 +1,7 @@
 import { loadConfig } from '@estate/config';
 import { startService } from '@estate/runtime';
 import { NotifierConfig } from '../src/config.ts';
-import { STEPS } from '../src/deliveries/steps.ts';
+import { STEPS } from '../src/deliveries/crash-points.ts';
 import { notifier } from '../src/service.ts';
 
 // A notifier of its own that kills itself, as kill -9 would, when it reaches the step that is its argument.

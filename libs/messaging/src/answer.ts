@@ -5,7 +5,7 @@ import { withTrace } from '@estate/observability';
 import type { Logger, SpanAbout } from '@estate/observability';
 import { METRICS } from './metrics.ts';
 import type { Answer, AnswerFunction, Asker, Host } from './bus.ts';
-import { fitting } from './fitting.ts';
+import { fitting } from './shortened-page.ts';
 import { readOutput } from './readable-page.ts';
 
 /** Binds an operation to its function; the input is validated before, the output after. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EmbeddedMongo, startEmbeddedMongo } from '../src/index.ts';
-import { errorOf } from './suites/subject.ts';
+import { errorOf } from './suites/server-under-test.ts';
 
 let directory: string;
 let server: EmbeddedMongo;

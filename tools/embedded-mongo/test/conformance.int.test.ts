@@ -10,7 +10,7 @@ import { elementsSuite } from './suites/elements.suite.ts';
 import { indexesSuite } from './suites/indexes.suite.ts';
 import { largerSuite } from './suites/larger.suite.ts';
 import { queriesSuite } from './suites/queries.suite.ts';
-import type { Subject } from './suites/subject.ts';
+import type { Subject } from './suites/server-under-test.ts';
 import { tagsSuite } from './suites/tags.suite.ts';
 import { updatesSuite } from './suites/updates.suite.ts';
 

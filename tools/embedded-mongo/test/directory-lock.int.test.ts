@@ -5,7 +5,7 @@ import { MongoClient } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEmbeddedMongo } from '../src/index.ts';
 import { ServerProcess } from './server-process.ts';
-import { errorOf } from './suites/subject.ts';
+import { errorOf } from './suites/server-under-test.ts';
 
 let directory: string;
 

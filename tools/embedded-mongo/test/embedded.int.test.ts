@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { type Db, type Document, MongoClient } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type EmbeddedMongo, startEmbeddedMongo } from '../src/index.ts';
-import { errorOf } from './suites/subject.ts';
+import { errorOf } from './suites/server-under-test.ts';
 
 const main = join(dirname(fileURLToPath(import.meta.url)), '../src/main.ts');
 let directory: string;

@@ -6,7 +6,7 @@ import { type Db, MongoClient, Timestamp } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bodySection, messageOf, RawClient, sequenceSection } from './raw-client.ts';
 import { ServerProcess } from './server-process.ts';
-import { errorOf } from './suites/subject.ts';
+import { errorOf } from './suites/server-under-test.ts';
 
 /** One process serves the whole file: what a client sends must neither end it nor fill its memory. */
 const mostMemory = 1.5 * 1024 ** 3;

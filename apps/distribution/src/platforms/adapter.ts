@@ -16,7 +16,7 @@ export interface PlatformPlace {
   profiles: string;
 }
 
-/** What an adapter needs of the service around it. */
+/** The parts of the service that an adapter can ask for. */
 export interface RestTools extends Pick<PlatformTools, 'attachment' | 'requestAddress'> {
   agent: GuardedAgent;
   clock: () => Date;
@@ -38,7 +38,7 @@ export interface InstalledPlatform {
   limits: Pick<TargetType, 'attachmentTypes' | 'maxImageBytes' | 'maxImageEdge' | 'maxImages'>;
   collectsRequests: boolean;
   platform: AnyPlatform;
-  /** Of the types whose end users approve the connection. */
+  /** Types whose end users approve the connection have it. */
   flow?: RedirectFlow;
 }
 

@@ -4,7 +4,7 @@ import type { openimmoFtp } from './openimmo-ftp/index.ts';
 import type { Platform, PlatformTools, TargetAccount } from './platform.ts';
 import type { PlatformProfile } from './profiles.ts';
 
-/** What is known of a target without its secrets. */
+/** A target without its secrets. */
 interface Described {
   type: string;
   settings?: FtpSettings;

@@ -54,7 +54,7 @@ export async function installPlatforms(installation: Installation, service: Serv
   return { profiles, platforms, flows, described, attachment, egress, requestAddress };
 }
 
-/** What a customer has to give, by the kind of access. */
+/** The fields that a customer has to give, by the kind of access. */
 const REQUIRED: Record<PlatformAccess, readonly string[]> = {
   'redirect-flow': ['redirectUrl'],
   'api-key': ['apiKey'],

@@ -12,14 +12,14 @@ export interface PlatformStage {
   refused: PlatformAccount;
   /** The numbers of the objects that the platform shows of the first account. */
   shown(): Promise<readonly string[]>;
-  /** What a user does with an object on the pages of the platform; absent where it cannot be asked what it shows. */
+  /** Changes an object as a user does on the pages of the platform; absent where it cannot be asked for its objects. */
   byHand?(objectId: string, deed: 'activate' | 'deactivate' | 'delete'): Promise<void>;
   close(): Promise<void>;
 }
 
 const never = new AbortController().signal;
 
-/** What every platform does, whatever its protocol; the folder of a platform runs it with its simulator. */
+/** The behaviour of every platform, whatever its protocol; the folder of a platform runs it with its simulator. */
 export function platformSuite(name: string, openStage: () => Promise<PlatformStage>): void {
   describe(name, () => {
     let stage: PlatformStage;

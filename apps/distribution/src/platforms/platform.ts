@@ -21,7 +21,7 @@ import type { LookedUpObject, RemoteIds, SeenObject } from '../domain/remote-obj
 import type { SentFile } from '../domain/sent-files.ts';
 import type { TargetRecord } from '../domain/target.ts';
 
-/** What a platform that answers at once says of an object, in its own words. */
+/** The words about an object of a platform that answers at once. */
 export interface PlatformWords {
   state: PlatformStateName;
   messages: PlatformMessage[];
@@ -55,24 +55,24 @@ export type PublicationOutcome = { /** Of the package on the portal. */ fileName
       published?: boolean;
       said?: PlatformWords;
       isPlaced?: true;
-      /** What the platform has from now on and need not be sent again. */
+      /** The files that the platform has from now on and that need not be sent again. */
       files?: SentFile[];
     }
   | { ok: false; failure: PublicationFailure }
 );
 
-/** What is known of every target; a platform of the kind `none` needs no more. */
+/** The part of a target that every platform knows; a platform of the kind `none` needs no more. */
 export type Account = Pick<TargetRecord, 'id' | 'type' | 'emailId' | 'reportEmailId' | 'autoCollectRequests'>;
 
 /** A customer's account on a platform that takes files, with its secrets readable. */
 export interface TargetAccount extends Account {
   credentials: FtpCredentials;
-  /** Of the type whose targets have no profile. */
+  /** Targets of the type without a profile have them. */
   settings?: FtpSettings;
   encryption?: EncryptionMemory;
 }
 
-/** What is known of the encryption of an account's host from connections before. */
+/** The encryption of an account's host in earlier connections. */
 export interface EncryptionMemory {
   seen: CertificateSeen | undefined;
   /** Awaited before the password is sent. */
@@ -110,12 +110,12 @@ export interface SetPublication extends PublicationIdentity {
   snapshot: PropertySnapshot;
   /** The platform has never been given the listing. */
   firstTime: boolean;
-  /** What the platform has of the listing. */
+  /** The files of the listing that the platform has. */
   files?: readonly SentFile[];
   preventPublication?: boolean;
 }
 
-/** What is still known of a property when it is taken off a platform. */
+/** The part of a property that is still known when it is taken off a platform. */
 export type DeletedProperty = Omit<SentProperty, 'contact' | 'publishedAs'>;
 
 export interface DeletePublication extends PublicationIdentity {
@@ -135,7 +135,7 @@ export interface ReportFile {
   writtenAt?: Date;
 }
 
-/** What is done with result files. */
+/** The steps for result files. */
 export interface ReportTaking {
   /** By name, those that were taken before and have not changed since, and whether they were kept as a whole. */
   known(files: readonly ReportFile[]): Promise<ReadonlyMap<string, boolean>>;
@@ -166,7 +166,7 @@ export interface PlatformSession {
   close(): Promise<void>;
 }
 
-/** What a platform says of one of its objects; a failure says nothing about the object. */
+/** The result of a look at an object; a failure says nothing about the object. */
 export type LookUpOutcome = { ok: true; seen: SeenObject } | { ok: false; failure: PublicationFailure };
 
 /** Asks for one object of an account, and changes nothing. */
@@ -181,7 +181,7 @@ export type Carried = Readonly<Partial<Record<FieldName, readonly string[]>>>;
 
 /** The adapter of one type; the type of a target decides both which platform and which kind of account it gets. */
 export interface Platform<Account = TargetAccount> {
-  /** What the documents are called; platforms of one format carry the same fields. */
+  /** The name of the format; platforms of one format carry the same fields. */
   readonly format: string;
   /** `isHeld` says, fresher than the signal, whether the account is still this worker's. */
   open(account: Account, signal: AbortSignal, isHeld?: () => boolean): Promise<Opening>;
@@ -192,7 +192,7 @@ export interface Platform<Account = TargetAccount> {
    * type without an entry is not carried: `problems` warns of it with `value_left_out` when a property has it.
    */
   carries(type: PropertyType): Carried;
-  /** What would stop or weaken a publication, found without any network. */
+  /** Problems that would stop or weaken a publication, found without any network. */
   problems(account: Account, snapshot: PropertySnapshot): PublicationProblem[];
   /** Tries the credentials step by step and leaves nothing behind. */
   check(account: Account, signal: AbortSignal): Promise<TargetCheck>;

@@ -22,7 +22,7 @@ const Images = z.strictObject({
   types: TakenTypes,
 });
 
-/** What one portal expects of its packages: the part of a platform that is data and not code. */
+/** The expectations of one portal on its packages: the part of a platform that is data and not code. */
 export const PlatformProfile = z.strictObject({
   type: z
     .string()

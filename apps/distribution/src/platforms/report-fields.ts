@@ -1,13 +1,13 @@
 import { PROPERTY_TYPES } from '@estate/contracts';
 import type { FieldName, PlatformMessage, PropertyType } from '@estate/contracts';
 
-/** What a message is about; of several fields, the first that the type has. */
+/** The field that a message is about; of several fields, the first that the type has. */
 interface FieldRule {
   words: RegExp;
   names: readonly ('attachments' | 'contactId' | `fields.${string}`)[];
 }
 
-/** What portals call the parts of a property, the most specific first. */
+/** Words of portals for the parts of a property, the most specific first. */
 const RULES: readonly FieldRule[] = [
   { words: /bild|foto|grundriss|anhang|image|photo|picture|attachment|floor ?plan/i, names: ['attachments'] },
   {

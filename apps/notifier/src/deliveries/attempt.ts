@@ -9,7 +9,7 @@ import type { NotifierEvents } from '../telemetry.ts';
 import type { ClaimedDelivery } from '../stores/delivery-document.ts';
 import type { Stores } from '../stores/open-stores.ts';
 import type { OutcomeWriter } from './outcome-writer.ts';
-import type { OnStep } from './steps.ts';
+import type { OnStep } from './crash-points.ts';
 
 export interface AttemptDeps extends Pick<Stores, 'webhooks' | 'deliveries'> {
   clock: () => Date;

@@ -9,8 +9,8 @@ import type { StoredWebhook } from '../domain/webhook.ts';
 import { eventOf, openTestStores, webhookOf } from '../stores/stores.fixture.ts';
 import type { TestStores } from '../stores/stores.fixture.ts';
 import { answered, ok, startReplica } from './replica.fixture.ts';
-import { STEPS } from './steps.ts';
-import type { Step } from './steps.ts';
+import { STEPS } from './crash-points.ts';
+import type { Step } from './crash-points.ts';
 
 // Another engine may take a second to end a deadlock between two unique indexes, and here two processes insert the same.
 const DEATHS_PER_STEP = process.env['MONGODB_URI'] === undefined ? 50 : 5;

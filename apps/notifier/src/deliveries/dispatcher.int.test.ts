@@ -9,7 +9,7 @@ import { deliveryOf, eventOf, openTestStores, webhookOf, writeConflict } from '.
 import type { TestStores } from '../stores/stores.fixture.ts';
 import { answered, ok, startReplica } from './replica.fixture.ts';
 import type { Replica, ReplicaOptions } from './replica.fixture.ts';
-import type { Step } from './steps.ts';
+import type { Step } from './crash-points.ts';
 
 let stores: TestStores;
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import type { EventContent } from '../stores/event-store.ts';
 import type { Stores } from '../stores/open-stores.ts';
 import type { Parcel } from './attempt.ts';
 import type { Dispatcher } from './dispatcher.ts';
-import type { OnStep } from './steps.ts';
+import type { OnStep } from './crash-points.ts';
 import type { Manifest } from '../manifest.ts';
 
 export interface FanOutDeps extends Pick<Stores, 'webhooks' | 'events' | 'intake'> {

@@ -9,8 +9,8 @@ import { Endpoints } from './endpoints.ts';
 import type { EndpointsLimits } from './endpoints.ts';
 import { FanOut } from './fan-out.ts';
 import { OutcomeWriter } from './outcome-writer.ts';
-import { goOn } from './steps.ts';
-import type { OnStep } from './steps.ts';
+import { goOn } from './crash-points.ts';
+import type { OnStep } from './crash-points.ts';
 
 export const ok: WebhookResult = { statusCode: 200, body: 'ok', bodyTruncated: false, durationMs: 1 };
 export const answered = (statusCode: number): WebhookResult => ({ ...ok, statusCode, body: 'no' });

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../operations.ts';
 import { eachAtHome, home, idOf, KEY, serve } from '../run-estate.fixture.ts';
 import { mcpServer } from './serve-mcp.ts';
-import { FOR_SECRETS, WITHOUT_CONFIRMATION, toolsOf } from './tools.ts';
+import { FOR_SECRETS, WITHOUT_CONFIRMATION, toolsOf } from './api-tools.ts';
 
 eachAtHome();
 

@@ -4,7 +4,7 @@ import type { ErasedKind } from './account-eraser.ts';
 import { haveAnExpiry, outboxSent } from '../audit/audit-looks.ts';
 import type { Invariant } from '../audit/auditor.ts';
 import type { AccountRule, Collections, Declared, ErasedPerson, Identified } from './define-collection.ts';
-import { findMeant } from '../mongo/find-meant.ts';
+import { findMeant } from '../mongo/find-first-matching.ts';
 import { Finder, findable } from '../mongo/finder.ts';
 import { randomId } from '../mongo/ids.ts';
 import { ensureIndexes } from '../mongo/indexes.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Collection } from 'mongodb';
 import { createOnce } from './create-once.ts';
 import { newId } from './ids.ts';
-import { unchanged } from './unchanged.ts';
+import { unchanged } from './unchanged-fields.ts';
 import { useDatabase } from '../use-database.fixture.ts';
 
 interface Thing {

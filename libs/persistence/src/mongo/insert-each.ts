@@ -1,7 +1,7 @@
 import { MongoBulkWriteError, MongoServerError } from 'mongodb';
 import type { Collection, Filter, OptionalUnlessRequiredId } from 'mongodb';
 import { isDuplicateKey, isWriteConflict } from './driver-errors.ts';
-import { stepAside } from './step-aside.ts';
+import { stepAside } from './pause-after-conflict.ts';
 
 const CONFLICTS_MAX = 10;
 

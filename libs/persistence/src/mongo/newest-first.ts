@@ -1,7 +1,7 @@
 import { timeOfEntry } from '@estate/contracts';
 import type { Collection, Document, Filter } from 'mongodb';
 import { firstIdAt, timeOfId } from './ids.ts';
-import { asStored, narrow } from './narrow.ts';
+import { asStored, narrow } from './narrow-filter.ts';
 import type { DocumentPage } from './page.ts';
 
 /** How far the time of a document and the time of its id may be apart. */

@@ -2,7 +2,7 @@ import { COUNT_MAX } from '@estate/contracts';
 import type { Collection, Filter } from 'mongodb';
 import { countUpTo } from './count-up-to.ts';
 import type { BoundedCount } from './count-up-to.ts';
-import { asStored, narrow } from './narrow.ts';
+import { asStored, narrow } from './narrow-filter.ts';
 
 /** `limit` documents after the id `startAfter`, in the order of their ids. */
 export interface PageQuery {

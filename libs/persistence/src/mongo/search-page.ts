@@ -1,7 +1,7 @@
 import { COUNT_MAX } from '@estate/contracts';
 import type { Collection, Filter } from 'mongodb';
 import { countUpTo } from './count-up-to.ts';
-import { narrow } from './narrow.ts';
+import { narrow } from './narrow-filter.ts';
 import { page } from './page.ts';
 import type { DocumentPage, PageQuery } from './page.ts';
 

@@ -3,7 +3,7 @@ import { Batcher } from '../mongo/batcher.ts';
 import type { IndexSpec } from '../mongo/indexes.ts';
 import { claim, crashesBefore, extendLease, leaseOf, stillHeld } from '../work/lease.ts';
 import type { ClaimBy, HeldLease, Leased } from '../work/lease.ts';
-import { narrow } from '../mongo/narrow.ts';
+import { narrow } from '../mongo/narrow-filter.ts';
 import { OUTBOX_FIELDS } from '../outbox/outbox.ts';
 import type { OutboxMessage, WithOutbox } from '../outbox/outbox.ts';
 import type { OutboxRelay } from '../outbox/outbox-relay.ts';

@@ -1,5 +1,5 @@
 import type { Collection, Filter, Sort, UpdateFilter } from 'mongodb';
-import { asStored, narrow } from '../mongo/narrow.ts';
+import { asStored, narrow } from '../mongo/narrow-filter.ts';
 
 /** A document that one worker at a time may work on. */
 export interface Leased {

@@ -1,5 +1,5 @@
 import type { Collection, Filter } from 'mongodb';
-import { narrow } from '../mongo/narrow.ts';
+import { narrow } from '../mongo/narrow-filter.ts';
 import { valueAt } from '../mongo/value-at.ts';
 
 /** So many due documents of a collection are counted at once. */

@@ -1,6 +1,6 @@
 import { type Collection, ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { errorOf, newCollection, type Subject } from './subject.ts';
+import { errorOf, newCollection, type Subject } from './server-under-test.ts';
 
 /** What a command that is refused, or that finds nothing, leaves behind. */
 export function atomicitySuite(subject: Subject): void {

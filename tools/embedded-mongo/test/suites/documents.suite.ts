@@ -1,6 +1,6 @@
 import { Binary, Double, Int32, Long, ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { errorOf, newCollection, type Subject } from './subject.ts';
+import { errorOf, newCollection, type Subject } from './server-under-test.ts';
 
 /** Inserting, reading and removing documents. */
 export function documentsSuite(subject: Subject): void {

@@ -1,6 +1,6 @@
 import type { Document, FindCursor, IndexSpecification } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { newCollection, type Subject } from './subject.ts';
+import { newCollection, type Subject } from './server-under-test.ts';
 
 /** Numbers that look random and are the same in every run. */
 function numbers(seed: number): (below: number) => number {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newCollection, type Subject } from './subject.ts';
+import { newCollection, type Subject } from './server-under-test.ts';
 
 /** Large documents, and query plans. */
 export function largerSuite(subject: Subject): void {

@@ -1,6 +1,6 @@
 import { Binary, Long, ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { errorOf, newCollection, type Subject } from './subject.ts';
+import { errorOf, newCollection, type Subject } from './server-under-test.ts';
 
 const ordered = [
   null,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newCollection, type Subject } from './subject.ts';
+import { newCollection, type Subject } from './server-under-test.ts';
 
 const tag = fc.constantFrom('a', 'ab', 'b', 'c');
 const kind = fc.constantFrom('x', 'y', 'z');

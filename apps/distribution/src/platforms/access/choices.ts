@@ -5,7 +5,7 @@ import type { TargetRecord } from '../../domain/target.ts';
 import type { Account } from '../platform.ts';
 import type { IfSeen } from './target-access.ts';
 
-/** What a customer chooses for a target of any kind; a choice that is left out becomes unset. */
+/** The choices of a customer for a target of any kind; a choice that is left out becomes unset. */
 export const choicesOf = ({ name, autoCollectRequests, hiddenAddress }: TargetReplacement) => ({
   ...(name !== undefined && { name }),
   autoCollectRequests: autoCollectRequests ?? false,

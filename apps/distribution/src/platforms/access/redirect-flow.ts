@@ -13,7 +13,7 @@ export const redirectFlow: TargetAccess<'redirect-flow'> = {
     const begun = await beginAuthorization(input, { accountId, targetId: id }, deps);
     return { authorization: { status: 'pending', ...begun } };
   },
-  /** What it publishes waits for the end user, but what it must not send does not. */
+  /** Publications wait for the end user, but withdrawals do not. */
   async replace(input, { accountId, seen, stored, ...caller }, deps) {
     const { id, hiddenAddress } = input;
     const begun = await beginAuthorization(input, { accountId, targetId: id }, deps);

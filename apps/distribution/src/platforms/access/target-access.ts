@@ -7,10 +7,10 @@ import type { Access, TargetRecord } from '../../domain/target.ts';
 import type { TargetStore } from '../../stores/targets/target-store.ts';
 import type { PlatformAccount } from '../platform.ts';
 
-/** Who asks, for which target, and for which state of it alone. */
+/** The caller, the target, and the only state of it that may be replaced. */
 export type IfSeen = Caller & { stored: TargetRecord; seen: TargetRecord | undefined };
 
-/** What opens the account of a target. */
+/** The needs of a kind of access to open the account of a target. */
 export interface AccountDeps {
   vault: Pick<Vault, 'open'>;
   targets: Pick<TargetStore, 'rememberEncryption'>;

@@ -7,7 +7,7 @@ import type { PlatformProfile } from '../profiles.ts';
 import { jsonLdOf } from './json-ld.ts';
 import { photoAddresses } from './photo-address.ts';
 
-/** What a feed takes, in the words of a portal; whoever fetches it needs no login. */
+/** The limits of a feed, in the words of a portal; whoever fetches it needs no login. */
 export const PROFILE: PlatformProfile = {
   type: 'feed',
   name: 'Feed',

@@ -125,7 +125,7 @@ const amenitiesOf = (fields: AnyFields): Term =>
     value: fields[name],
   }));
 
-/** What has a term of its own, or is part of one. */
+/** Fields that have a term of their own, or are part of one. */
 const WITH_TERM: ReadonlySet<string> = new Set<keyof AnyFields>([
   ...AREAS,
   ...AMENITIES,
@@ -133,12 +133,12 @@ const WITH_TERM: ReadonlySet<string> = new Set<keyof AnyFields>([
   ...(['purchasePriceOnRequest', 'baseRent', 'totalRent', 'yearlyRent'] as const),
 ]);
 
-/** What only accommodations have a term for. */
+/** Fields for which only accommodations have a term. */
 const OF_ACCOMMODATIONS: ReadonlySet<string> = new Set<keyof AnyFields>([
   ...(['numberOfRooms', 'numberOfBedrooms', 'numberOfBathrooms', 'constructionYear', 'floor'] as const),
 ]);
 
-/** What else is said of the property, such as its energy certificate and the commission, by the names of the API. */
+/** Everything else of the property, such as its energy certificate and the commission, by the names of the API. */
 const furtherOf = (kind: string, fields: AnyFields): Term[] =>
   Object.entries(fields)
     .filter(([name]) => !WITH_TERM.has(name) && (kind === 'Place' || !OF_ACCOMMODATIONS.has(name)))

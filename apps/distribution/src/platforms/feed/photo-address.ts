@@ -4,7 +4,7 @@ import { secretsEqual } from '@estate/vault';
 import { EXTENSIONS } from '../../attachments/media-types.ts';
 import type { MediaType } from '../../attachments/media-types.ts';
 
-/** What the address of a photo says, below the address of feeds. */
+/** The parts of the address of a photo, below the address of feeds. */
 export interface SignedPhoto {
   targetId: string;
   signature: string;
@@ -31,7 +31,7 @@ export function photoIn(path: string): SignedPhoto | undefined {
   return { targetId, signature, sha256, mediaType: mediaType as MediaType };
 }
 
-/** Whether we have signed the address. */
+/** True if we have signed the address. */
 export const isSigned = ({ signature, sha256, mediaType }: SignedPhoto, key: string): boolean =>
   secretsEqual(signature, signatureOf(`${sha256}.${EXTENSIONS[mediaType]}`, key));
 

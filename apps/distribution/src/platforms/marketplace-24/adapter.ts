@@ -5,7 +5,7 @@ import { marketplaceFlow } from './oauth/flow.ts';
 import { loadProfile } from './profile.ts';
 import { PublishLeases } from './publish-leases.ts';
 import { RateGate } from '../rest/rate-gate.ts';
-import type { MarketplaceTools } from './tools.ts';
+import type { MarketplaceTools } from './marketplace-tools.ts';
 
 type Needed = 'agent' | 'attachment' | 'clock' | 'consumers' | 'log' | 'owner' | 'requestAddress' | 'revoked';
 

@@ -67,7 +67,7 @@ function tidy({ code, text, ...rest }: Message, redact: Redact): Message {
 
 const isIn2xx = (statusCode: number): boolean => statusCode >= 200 && statusCode < 300;
 
-/** Whether the call succeeded. */
+/** True if the call succeeded. */
 export const isSuccess = ({ statusCode, messages }: MarketplaceAnswer): boolean =>
   isIn2xx(statusCode) && !messages.some(({ code }) => code.startsWith('ERROR_'));
 
@@ -87,7 +87,7 @@ export function idIn({ messages, location }: MarketplaceAnswer): string | undefi
 
 const NOT_FOUND: readonly string[] = ['ERROR_RESOURCE_NOT_FOUND', 'ERROR_COMMON_RESOURCE_NOT_FOUND'];
 
-/** Whether the marketplace does not have the resource. A 404 of a proxy in front of it does not count. */
+/** True if the marketplace does not have the resource. A 404 of a proxy in front of it does not count. */
 export const isGone = ({ statusCode, messages, trace }: MarketplaceAnswer): boolean =>
   (statusCode === 404 || statusCode === 410) &&
   (trace !== undefined || messages.some(({ code }) => NOT_FOUND.includes(code)));

@@ -1,7 +1,7 @@
 import type { TargetCheck } from '@estate/contracts';
 import type { MarketplaceClient } from './client.ts';
 import { CallFailed } from '../rest/failures.ts';
-import { subjectOf } from './subject.ts';
+import { subjectOf } from './call-subject.ts';
 
 type CheckStep = TargetCheck['steps'][number];
 

@@ -8,8 +8,8 @@ import { refusalOf, unreadable } from './failures.ts';
 import { authorizationHeader } from './oauth/authorization-header.ts';
 import type { Signer } from './oauth/authorization-header.ts';
 import type { MarketplaceProfile } from './profile.ts';
-import type { Subject } from './subject.ts';
-import type { MarketplaceTools } from './tools.ts';
+import type { Subject } from './call-subject.ts';
+import type { MarketplaceTools } from './marketplace-tools.ts';
 
 interface ClientOptions extends Pick<MarketplaceTools, 'agent' | 'fresh' | 'gate' | 'timeoutMs'> {
   profile: MarketplaceProfile;

@@ -4,7 +4,7 @@ import type { PublicationFailure } from '../platform.ts';
 import { CallFailed } from '../rest/failures.ts';
 import type { Kind } from '../rest/failures.ts';
 import type { MarketplaceAnswer } from './answer.ts';
-import type { Subject } from './subject.ts';
+import type { Subject } from './call-subject.ts';
 import { cut } from './object/text.ts';
 import { ended, fieldIn, inWords } from './validation-words.ts';
 
@@ -33,7 +33,7 @@ const DENIED: Meaning = {
   words: 'the consumer key or the account lacks the right',
 };
 
-/** What each code of the marketplace means; a code alone decides, whatever the status. */
+/** The meaning of each code of the marketplace; a code alone decides, whatever the status. */
 const BY_CODE: ReadonlyMap<string, Meaning> = new Map<string, Meaning>(
   Object.entries({
     ERROR_COMMON_AUTHENTICATION_REQUIRED: {

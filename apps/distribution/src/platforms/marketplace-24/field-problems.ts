@@ -15,7 +15,7 @@ import { carries } from './object/carries.ts';
 import { energyOf } from './object/energy.ts';
 import { isNoteTooLong, line, MAX_COURTAGE_NOTE, note } from './object/text.ts';
 
-/** What the marketplace would refuse of a property's fields, and what it would not show as it is. */
+/** The fields of a property that the marketplace would refuse, or would not show as they are. */
 export const fieldProblems = (snapshot: PropertySnapshot): PublicationProblem[] => [
   ...objections(snapshot),
   ...address(snapshot.fields.address),
@@ -101,7 +101,7 @@ function unshown(type: PropertyType, { address, title: _, ...fields }: AnyFields
 const shown = (name: string, text: string): string =>
   ((NOTES as readonly string[]).includes(name) ? note(text) : line(text)).trim();
 
-/** What is listed is for sale or for rent. */
+/** A listing is for sale or for rent anyway: an open status says nothing more. */
 const isUsual = (name: FieldName, { salesStatus }: AnyFields): boolean =>
   name === 'salesStatus' && salesStatus === 'open';
 

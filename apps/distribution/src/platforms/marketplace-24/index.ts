@@ -9,8 +9,8 @@ import { restLookUp } from '../rest/look-up.ts';
 import type { Seen } from '../rest/look-up.ts';
 import { MarketplaceSession } from './session.ts';
 import type { Grant } from './session.ts';
-import { seenObject } from './steps.ts';
-import type { MarketplaceTools } from './tools.ts';
+import { seenObject } from './object-calls.ts';
+import type { MarketplaceTools } from './marketplace-tools.ts';
 
 /** A marketplace that shows what an end user's account holds; two of them differ in their profiles only. */
 export function marketplace(

@@ -1,7 +1,7 @@
 import type { MarketplaceClient } from './client.ts';
 import { CallFailed } from '../rest/failures.ts';
 import { at, idOf, listOf, textOf } from './messages.ts';
-import { subjectOf } from './subject.ts';
+import { subjectOf } from './call-subject.ts';
 
 const subject = subjectOf('the question', 'targetId');
 

@@ -1,7 +1,7 @@
 import type { PropertySnapshot, PublicationProblem } from '@estate/contracts';
 import type { RejectedAttachment } from '../../attachments/media-types.ts';
 import { lacksStreet } from '../../domain/hidden-address.ts';
-import { doubtfulValues } from '../doubtful.ts';
+import { doubtfulValues } from '../doubtful-values.ts';
 import type { AuthorizedAccount } from '../platform.ts';
 import { error, warning } from '../problems.ts';
 import { wantedAttachments } from './attachments/wanted.ts';
@@ -10,7 +10,7 @@ import { fieldProblems } from './field-problems.ts';
 import { line } from './object/text.ts';
 import type { MarketplaceProfile } from './profile.ts';
 
-/** What would stop (error) or weaken (warning) a publication, found without asking the marketplace. */
+/** Problems that would stop (error) or weaken (warning) a publication, found without asking the marketplace. */
 export const findProblems = (
   profile: MarketplaceProfile,
   account: AuthorizedAccount,

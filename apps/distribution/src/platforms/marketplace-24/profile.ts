@@ -7,7 +7,7 @@ import type { PlatformPlace } from '../adapter.ts';
 
 const address = z.url({ protocol: /^https?$/ });
 
-/** What one marketplace is called and where it is; the part of the platform that is data and not code. */
+/** The name and the addresses of one marketplace; the part of the platform that is data and not code. */
 export const MarketplaceProfile = z.strictObject({
   type: RedirectFlowType,
   name: z.string().min(1),

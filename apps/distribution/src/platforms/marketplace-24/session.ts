@@ -14,9 +14,17 @@ import { CallFailed } from '../rest/failures.ts';
 import { failureOf } from '../problems.ts';
 import { findProblems } from './problems.ts';
 import type { MarketplaceProfile } from './profile.ts';
-import type { ObjectCalls } from './steps.ts';
-import { findOwn, isPublished, publish, removeObject, setContact, setObject, unpublish } from './steps.ts';
-import type { MarketplaceTools } from './tools.ts';
+import type { ObjectCalls } from './object-calls.ts';
+import {
+  findOwn,
+  isPublished,
+  publish,
+  removeObject,
+  setContact,
+  setObject,
+  unpublish,
+} from './object-calls.ts';
+import type { MarketplaceTools } from './marketplace-tools.ts';
 
 const CONFIRMED: PlatformWords = { state: 'confirmed', messages: [] };
 

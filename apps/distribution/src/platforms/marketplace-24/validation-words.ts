@@ -1,4 +1,4 @@
-import type { Subject } from './subject.ts';
+import type { Subject } from './call-subject.ts';
 import type { Message } from './messages.ts';
 import { cut } from './object/text.ts';
 
@@ -36,7 +36,7 @@ const FORMS = [
   /\[MESSAGE: *(?<field>[\w.@-]+) : (?:(?<value>[^\]]*?) )?: (?<code>\w+) *\]/g,
 ];
 
-/** What broke a rule of the marketplace, with the fields of the API in place of its own; its own words where it names none. */
+/** The broken rules of the marketplace, with the fields of the API in place of its own; its own words where it names none. */
 export function inWords(messages: readonly Message[], subject: Subject): string {
   const found = messages.flatMap(({ text }) => brokenRules(text));
   const sentences = found.map(({ groups = {} }) => {

@@ -41,7 +41,7 @@ export const fallbackContact = ({ account, tools }: Sender): ContactFields =>
     email: tools.requestAddress(account.emailId),
   };
 
-/** What makes credentials unusable before any connection; commands of the protocol are lines. */
+/** The reason why credentials are unusable before any connection; commands of the protocol are lines. */
 export function unusableCredentials({ credentials }: TargetAccount): PublicationFailure | undefined {
   const final = { repeat: false, scope: 'target' as const };
   const isLine = (text = '') => !/[\r\n\0]/.test(text);

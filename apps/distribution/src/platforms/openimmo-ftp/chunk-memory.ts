@@ -1,6 +1,6 @@
-/** Of a chunk of a package. */
+/** The size of a chunk of a package. */
 export const CHUNK_BYTES = 262_144;
-/** What is free beyond that is left to the garbage collector. */
+/** Free chunks beyond that are left to the garbage collector. */
 const FREE_BYTES_MAX = 16_777_216;
 
 interface Lent {

@@ -14,7 +14,7 @@ let portal: ScriptedPortal;
 afterEach(() => portal.close());
 afterAll(() => files.remove());
 
-/** What a target remembers, as its store would keep it. */
+/** The memory of a target, as its store would keep it. */
 function memory(seen?: CertificateSeen): EncryptionMemory {
   const kept: EncryptionMemory = {
     seen,

@@ -19,7 +19,7 @@ export function energyProblems({ type, fields }: PropertySnapshot): PublicationP
 const isExempt = ({ energyCertificateStatus: status, isListed }: AnyFields): boolean =>
   status === 'notRequired' || status === 'notYetPresent' || isListed === true;
 
-/** What the certificate of a home lacks; undefined without a certificate. */
+/** The missing values of the certificate of a home; undefined without a certificate. */
 function missingOfHome(fields: AnyFields): string[] | undefined {
   const certificate = fields.residentialEnergyCertificate;
   return (

@@ -10,7 +10,7 @@ import { startScriptedPortal } from './test-support/scripted-portal.ts';
 import { SENT } from './test-support/sent.ts';
 
 const PUBLISHER = fileURLToPath(new URL('./test-support/hostile-publisher.ts', import.meta.url));
-/** Of the process above what it needs for a publication to a server that behaves. */
+/** The growth of the process above its needs for a publication to a server that behaves. */
 const GROWTH_MEGABYTES_MAX = 120;
 const EXCESS = { code: 'platform_unavailable', repeat: true, scope: 'target' };
 const SILENT = { code: 'host_unreachable', repeat: true, scope: 'target' };

@@ -16,12 +16,12 @@ import { failureOf } from '../problems.ts';
 import { findProblems } from './problems.ts';
 import type { ArchiveEntry } from './zip.ts';
 
-/** What one package holds: the document and the files it names. */
+/** The content of one package: the document and the files it names. */
 export interface Content {
   identity: PackageIdentity;
   document: Buffer;
   files: readonly PackedAttachment[];
-  /** What the platform has once it has the package, where that is remembered. */
+  /** The files that the platform has once it has the package, where that is remembered. */
   sent?: SentFile[];
 }
 

@@ -1,14 +1,14 @@
 import type { PropertySnapshot, PublicationProblem, PublicationReason } from '@estate/contracts';
 import { countryCode, isHeatingInseparable, leftOut } from '@estate/openimmo';
 import type { RejectedAttachment } from '../../attachments/media-types.ts';
-import { doubtfulValues } from '../doubtful.ts';
+import { doubtfulValues } from '../doubtful-values.ts';
 import type { TargetAccount } from '../platform.ts';
 import { error, warning } from '../problems.ts';
 import type { PlatformProfile } from '../profiles.ts';
 import { planAttachments } from './attachment-plan.ts';
 import { energyProblems } from './energy-problems.ts';
 
-/** What would stop (error) or weaken (warning) the publication of a property. */
+/** Problems that would stop (error) or weaken (warning) the publication of a property. */
 export function findProblems(
   profile: PlatformProfile,
   account: Partial<Pick<TargetAccount, 'credentials'>>,

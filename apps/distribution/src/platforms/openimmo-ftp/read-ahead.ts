@@ -4,7 +4,7 @@ import { piecesOf, readInto } from '../../attachments/attachment-bytes.ts';
 import type { AttachmentContent } from '../../attachments/attachment-bytes.ts';
 import type { ChunkMemory } from './chunk-memory.ts';
 
-/** What one entry of a package is made of. */
+/** One entry of a package is made of this. */
 export interface EntrySource {
   /** Left free before the bytes. */
   headerBytes: number;
@@ -24,13 +24,13 @@ const WHOLE_BYTES_MAX = 4_000_000;
 const AHEAD_MAX = 4;
 const AHEAD_BYTES_MAX = 4_000_000;
 const SUMS_MAX = 10_000;
-/** Of larger entries, which are then read once. */
+/** Sums of larger entries, which are then read once. */
 const sums = new LRUCache<string, number>({ max: SUMS_MAX });
 
 /** Reads the entries of a package in their order, some of them before they are asked for. */
 export class ReadAhead {
   readonly #memory: ChunkMemory;
-  /** Those that nobody reads yet. */
+  /** Entries that nobody reads yet. */
   readonly #waiting: EntrySource[];
   readonly #reading: { bytes: number; entry: Promise<ReadEntry> }[] = [];
   #bytes = 0;

@@ -175,7 +175,7 @@ const retrieve = (connection: Connection, name: string, signal: AbortSignal): Pr
     receive(client, `RETR ${name}`, FILE_BYTES_MAX),
   );
 
-/** What cannot be removed stays, and is known the next time: then it is false. */
+/** False for a file that cannot be removed: it stays, and is known the next time. */
 async function removeFile(connection: Connection, name: string, signal: AbortSignal): Promise<boolean> {
   const reply = await asking(connection, { signal }, (client) => client.sendIgnoringError(`DELE ${name}`));
   return reply.code < 400;

@@ -8,7 +8,7 @@ const VALIDATOR = new URL(`./schema.thread${extname(import.meta.url)}`, import.m
 
 export interface SchemaVerdict {
   valid: boolean;
-  /** What the validator says, one line per finding. */
+  /** The words of the validator, one line per finding. */
   errors: string[];
 }
 

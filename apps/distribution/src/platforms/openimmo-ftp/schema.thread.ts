@@ -19,7 +19,7 @@ export interface SchemaThreadData {
 
 type FileReader = () => number | null;
 
-/** What the validator, a program for the command line, is started with. */
+/** The options with which the validator, a program for the command line, is started. */
 interface RunOptions {
   inputFiles: readonly { fileName: string; contents: string }[];
   arguments: readonly string[];
@@ -34,7 +34,7 @@ interface RunOptions {
   onAbort: (reason: unknown) => void;
 }
 
-/** Of the engine; the types of Node do not have it. */
+/** Parts of the engine that the types of Node do not have. */
 const { Memory, Module, Instance } = (globalThis as unknown as { WebAssembly: Engine }).WebAssembly;
 
 interface Engine {

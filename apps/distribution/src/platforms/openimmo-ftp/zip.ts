@@ -23,7 +23,7 @@ export interface ArchiveEntry {
   content: Buffer | AttachmentContent;
 }
 
-/** Of all packages of the process. */
+/** Shared by all packages of the process. */
 const memory = new ChunkMemory();
 const ZIP32_BYTES_MAX = 0xffff_ffff;
 const LOCAL_HEADER_BYTES = 30;

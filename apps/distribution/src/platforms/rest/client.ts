@@ -26,7 +26,7 @@ export interface RestInterface {
   name: string;
   /** The name of its calls in traces. */
   span: string;
-  /** Whose calls the platform counts. */
+  /** The account whose calls the platform counts. */
   rateKey: string;
   /** The headers that say who calls. */
   sign(request: { method: string; url: string }): Record<string, string>;

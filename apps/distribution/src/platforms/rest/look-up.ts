@@ -2,7 +2,7 @@ import type { LookedUpObject, SeenObject } from '../../domain/remote-object.ts';
 import type { LookUp } from '../platform.ts';
 import { CallFailed } from './failures.ts';
 
-/** What a platform has of an object. @throws CallFailed */
+/** Asks a platform for the state of an object. @throws CallFailed */
 export type Seen = (object: LookedUpObject, signal: AbortSignal) => Promise<SeenObject>;
 
 /** The look-up of a platform that takes calls. Of a call that fails, only a grant that is not valid any more is kept. */

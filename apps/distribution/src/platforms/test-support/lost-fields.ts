@@ -31,7 +31,7 @@ function lostTexts(
     .map(([name]) => name);
 }
 
-/** What of the fields a portal cannot be sent, as paths below `fields`. */
+/** The fields that a portal cannot be sent, as paths below `fields`. */
 export function lostOnPortals(type: PropertyType, fields: AnyFields): string[] {
   const isCertified = hasPass(type);
   const names = given(fields)

@@ -49,7 +49,7 @@ const TEXTS = {
 
 let count = 0;
 
-/** What the service answers to `POST /properties`, or why it refuses the body: the gateway's check, then the catalog's copy. */
+/** The answer of the service to `POST /properties`, or the reason why it refuses the body: the gateway's check, then the catalog's copy. */
 function posted(type: PropertyType, fields: unknown): PropertySnapshot {
   count += 1;
   const body = JSON.parse(JSON.stringify({ type, fields, externalId: `R-${count}` })) as unknown;

@@ -13,7 +13,7 @@ const SANDBOX = fileURLToPath(new URL('../../../../../tools/sandbox/src/main.ts'
 export interface SandboxProcess {
   /** Without a slash at its end. */
   url: string;
-  /** What it printed until it was ready. */
+  /** The output until it was ready. */
   output: string;
   /** Where it keeps its data; removed with it. */
   directory: string;

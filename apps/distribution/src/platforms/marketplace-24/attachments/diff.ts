@@ -1,7 +1,7 @@
 import type { RemoteAttachment } from './remote.ts';
 import type { WantedAttachments, WantedFile, WantedLink } from './wanted.ts';
 
-/** What to do, in this order, so that the marketplace has the attachments of the property. */
+/** The steps, in this order, after which the marketplace has the attachments of the property. */
 interface Changes {
   remove: RemoteAttachment[];
   /** The title picture first: the first picture an object gets is its title picture. */

@@ -20,7 +20,7 @@ export const readAttachments = (body: unknown): RemoteAttachment[] =>
 const itemsOf = (body: unknown): unknown[] =>
   listOf(at(body, 'common.attachments')).flatMap((entry) => listOf(at(entry, 'attachment')));
 
-/** Whether the body lists attachments and each has a usable id. Otherwise existing files could be uploaded a second time. */
+/** True if the body lists attachments and each has a usable id. Otherwise existing files could be uploaded a second time. */
 export function listsAttachments(body: unknown): boolean {
   if (typeof body !== 'object' || body === null || !Object.hasOwn(body, 'common.attachments')) return false;
   if (listOf(at(body, 'common.attachments')).some((entry) => typeof entry !== 'object')) return false;

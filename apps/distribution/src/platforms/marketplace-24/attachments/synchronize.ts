@@ -6,7 +6,7 @@ import { fitImage, ImageUnfit } from '../../../attachments/fit-image.ts';
 import { idIn, isGone } from '../answer.ts';
 import type { MakeCall } from '../client.ts';
 import { again, CallFailed } from '../../rest/failures.ts';
-import { subjectOf } from '../subject.ts';
+import { subjectOf } from '../call-subject.ts';
 import { multipart } from '../../rest/multipart.ts';
 import { encode } from '../../rest/redact.ts';
 import type { MarketplaceProfile } from '../profile.ts';

@@ -5,14 +5,14 @@ import { encode } from '../../rest/redact.ts';
 import { signature } from './signature.ts';
 import type { Parameter, SignedRequest } from './signature.ts';
 
-/** Who signs: the customer's application, and with a token for an end user. */
+/** Signs a call: the customer's application, and with a token for an end user. */
 export interface Signer {
   consumer: Consumer;
   token?: Token;
 }
 
 interface HeaderRequest extends Pick<SignedRequest, 'method' | 'url'> {
-  /** Of one leg of the flow: `oauth_callback`, `oauth_verifier`. */
+  /** Parameters of one leg of the flow: `oauth_callback`, `oauth_verifier`. */
   extra?: readonly Parameter[];
 }
 

@@ -9,7 +9,7 @@ import { cut } from '../object/text.ts';
 import { redactor } from '../../rest/redact.ts';
 import { ended } from '../validation-words.ts';
 import { authorizationHeader } from './authorization-header.ts';
-import type { MarketplaceTools } from '../tools.ts';
+import type { MarketplaceTools } from '../marketplace-tools.ts';
 import type { Signer } from './authorization-header.ts';
 import type { Parameter } from './signature.ts';
 

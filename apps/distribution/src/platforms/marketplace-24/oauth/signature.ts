@@ -7,7 +7,7 @@ export type Parameter = readonly [name: string, value: string];
 export interface SignedRequest {
   method: string;
   url: string;
-  /** Of the protocol, and of a form-encoded body if there is one; those of the query are read from the URL. */
+  /** The parameters of the protocol, and of a form-encoded body if there is one; those of the query are read from the URL. */
   parameters: readonly Parameter[];
 }
 

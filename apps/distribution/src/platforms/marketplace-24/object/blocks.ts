@@ -139,7 +139,7 @@ export const FREE_FROM = element(
   ({ fields: { availableFrom } }) => availableFrom && germanDate(availableFrom),
 );
 
-/** What homes have in common. */
+/** The elements that all homes have. */
 export const LIVING: readonly MappingRow[] = [
   CERTIFICATE_OF_HOMES,
   yes('cellar', 'hasCellar'),
@@ -169,7 +169,7 @@ interface Commerce {
   parkingPrice: 'parkingSpacePurchasePrice' | 'parkingSpaceRent';
 }
 
-/** What commercial buildings and investments have in common. Energy is in another order than for homes. */
+/** The elements that all commercial buildings and investments have. Energy is in another order than for homes. */
 const commerce = ({ certificate, energy, parkingPrice }: Commerce): readonly MappingRow[] => [
   amount('distanceToMRS', 'drivingTimeToTrainStation'),
   amount('distanceToFM', 'drivingTimeToFreeway'),

@@ -28,7 +28,7 @@ function valueOf(row: MappingRow, source: Source): Value | Body | undefined {
   return row.when?.(source) === false ? undefined : fill(row.rows, source);
 }
 
-/** What the marketplace would not take as it is. */
+/** Fields that the marketplace would not take as they are. */
 export function objectionsTo(snapshot: PropertySnapshot): Objection[] {
   const source = sourceOf(snapshot);
   const objections = (rows: readonly MappingRow[]): Objection[] =>

@@ -12,7 +12,7 @@ export type EnergyElement =
   | 'energyConsumptionElectricity'
   | 'energyConsumptionHeating';
 
-/** What the marketplace takes of a certificate that is available. */
+/** The part of an available certificate that the marketplace takes. */
 export interface CertificateEnergy {
   creationDate?: CreationDate;
   efficiencyClass?: string;

@@ -29,7 +29,7 @@ const PLACES: Readonly<
   },
 };
 
-/** What the marketplace takes of the certificate of a commercial building. */
+/** The part of the certificate of a commercial building that the marketplace takes. */
 export function commercialEnergy(certificate: Certificate): { sources: string[]; taken: CertificateEnergy } {
   const creationDate = creationDateOf(certificate);
   const values: CertificateEnergy['values'][number][] = [];

@@ -19,15 +19,15 @@ function courtageOf({ fields }: Fields): string | undefined {
   );
 }
 
-/** Whether the note of a commission is sent: not beside NO, and not twice. */
+/** True if the note of a commission is sent: not beside NO, and not twice. */
 export const hasCourtageNote = (source: Fields): boolean =>
   isDue(source) === true && line(source.fields.commission ?? '') !== '';
 
-/** Whether neither a commission nor the flag says that one is due. */
+/** True if neither a commission nor the flag says that one is due. */
 const isTextUnknown = (source: Fields): boolean =>
   isDue(source) === undefined && !isUnsaid(line(source.fields.commission ?? ''));
 
-/** Whether a commission is sent that only a note describes. */
+/** True if a commission is sent that only a note describes. */
 const isNoteSent = (source: Fields): boolean => hasCourtageNote(source) || courtageOf(source) !== undefined;
 
 const COURTAGE_FLAGS = { yes: 'YES', no: 'NO', unknown: 'NOT_APPLICABLE' };

@@ -13,7 +13,7 @@ const bodyOf = (type: PropertyType, changes: Values = {}): Values =>
 const SALE = ['PURCHASE', 'ONE_TIME_CHARGE'] as const;
 const RENT = ['RENT', 'MONTH'] as const;
 
-/** What each type says of its deal, by the documentation of the marketplace; homes for rent have no price element. */
+/** The elements of the deal of each type, by the documentation of the marketplace; homes for rent have no price element. */
 const DEALS: Readonly<
   Record<PropertyType, readonly [deal: string | undefined, price?: readonly [string, string]]>
 > = {

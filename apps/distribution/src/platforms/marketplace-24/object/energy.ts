@@ -3,7 +3,7 @@ import type { CertificateEnergy } from './certificate-energy.ts';
 import { commercialEnergy } from './commercial-energy.ts';
 import { residentialEnergy } from './residential-energy.ts';
 
-/** What of a property's energy certificate the marketplace takes; combinations it refuses are left out. */
+/** The part of a property's energy certificate that the marketplace takes; combinations it refuses are left out. */
 export interface Energy extends Partial<CertificateEnergy> {
   availability?: 'AVAILABLE' | 'NOT_AVAILABLE_YET' | 'NOT_REQUIRED';
   sources: readonly string[];

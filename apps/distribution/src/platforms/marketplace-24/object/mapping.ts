@@ -136,7 +136,7 @@ const GARAGE: readonly MappingRow[] = [
   LAST_REFURBISHMENT,
 ];
 
-/** What can be let; investors pay for nothing else. */
+/** The area that can be let; investors pay for nothing else. */
 const RENTABLE_AREA = needed({
   ...element('netFloorSpace', 'rentableArea', ({ fields }) =>
     rounded(fields.rentableArea ?? fields.usableArea ?? fields.totalArea),

@@ -15,7 +15,7 @@ const price = (api: PriceField, value: MappingRow, [marketing, interval]: readon
     constant('priceIntervalType', `fields.${api}`, interval),
   ]);
 
-/** What the marketplace shows as a price on request has the price 0. */
+/** A price on request is the price 0 on the marketplace. */
 const PURCHASE_VALUE = needed({
   ...element('value', 'purchasePrice', ({ fields }) =>
     fields.purchasePriceOnRequest === true ? 0 : rounded(fields.purchasePrice),

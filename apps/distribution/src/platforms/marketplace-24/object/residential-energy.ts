@@ -8,7 +8,7 @@ type Certificate = NonNullable<AnyFields['residentialEnergyCertificate']>;
 const NAME = 'fields.residentialEnergyCertificate';
 const VALUES = { consumption: 'energyConsumption', need: 'energyNeed' } as const;
 
-/** What the marketplace takes of the certificate of a home. */
+/** The part of the certificate of a home that the marketplace takes. */
 export function residentialEnergy(certificate: Certificate): { sources: string[]; taken: CertificateEnergy } {
   const { type, energyClass, warmWaterIncluded } = certificate;
   const value = valueOf(certificate);

@@ -4,12 +4,12 @@ import { energyOf } from './energy.ts';
 import type { Energy } from './energy.ts';
 import { line, note } from './text.ts';
 
-/** What a body is made of. */
+/** A body is made of this. */
 export interface Source {
   externalId: string;
   fields: AnyFields;
   energy: Energy;
-  /** What the marketplace calls the contact; absent: its default contact. */
+  /** The id of the contact on the marketplace; absent: its default contact. */
   contact?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface ValueRow extends Element {
   needed?: Needed;
   /** Absent: always. */
   neededWhen?: (source: Source) => boolean;
-  /** What the marketplace takes, where the API takes more. */
+  /** The limits of the marketplace, where the API takes more. */
   limits?: Limits;
   /** Why a value that is there may be left out. */
   leftOut?: Pick<Objection, 'reason' | 'parameters'> & { unless?: (source: Source) => boolean };

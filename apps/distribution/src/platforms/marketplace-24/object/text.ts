@@ -1,7 +1,7 @@
 export const MAX_NOTE_BYTES = 3999;
 export const MAX_COURTAGE_NOTE = 500;
 
-/** What no XML document can hold; the marketplace keeps everything as XML. */
+/** Characters that no XML document can hold; the marketplace keeps everything as XML. */
 const UNWRITABLE = /[\p{Cs}\uFFFE\uFFFF]|(?![\t\n\r])\p{Cc}/gu;
 
 const MARKS = /<!\[CDATA\[|\]\]>/g;
@@ -22,7 +22,7 @@ export const line = (text: string): string => writable(text).replace(/\s+/g, ' '
 export const note = (text: string): string =>
   cutBytes(writable(text).replace(/\r\n?|\n/g, '<br>'), MAX_NOTE_BYTES);
 
-/** Whether `note` has to drop the end of a text. */
+/** True if `note` has to drop the end of a text. */
 export const isNoteTooLong = (text: string): boolean =>
   Buffer.byteLength(writable(text).replace(/\r\n?|\n/g, '<br>'), 'utf8') > MAX_NOTE_BYTES;
 

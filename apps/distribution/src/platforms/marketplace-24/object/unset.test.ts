@@ -6,7 +6,7 @@ import { objectBody } from './body.ts';
 
 type Values = Record<string, unknown>;
 
-/** What every object contains, because the schema demands it. */
+/** The elements that the schema demands of every object. */
 const ALWAYS = {
   'externalId': expect.any(String),
   'address.postcode': '50667',

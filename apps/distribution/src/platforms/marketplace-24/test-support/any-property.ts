@@ -62,7 +62,7 @@ const wrapped = (value: unknown, most: number | undefined): unknown =>
 
 const filled = (text = '', otherwise = ''): string => (asLine(text) === '' ? otherwise : text);
 
-/** What the marketplace cannot do without, and the API can. */
+/** Adds the fields that the marketplace needs, and the API does not. */
 function complete(type: PropertyType, { address, ...fields }: AnyFields): AnyFields {
   const rent = 'baseRent' in FIELDS_OF[type].shape && { baseRent: fields.baseRent ?? 900 };
   const kind = {

@@ -41,7 +41,7 @@ export function readEnergy({ fields }: { fields: Values }): Values {
   });
 }
 
-/** What it must say: a certificate's values only when it is there, each only where its type and date have a place. */
+/** The energy values that an object must have: a certificate's only when it is there, each only where its type and date have a place. */
 export function expectedEnergy(fields: AnyFields): Values {
   const { residentialEnergyCertificate: home, commercialEnergyCertificate: trade } = fields;
   const certificate = home ?? trade;

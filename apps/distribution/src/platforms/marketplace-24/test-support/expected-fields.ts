@@ -22,7 +22,7 @@ const KIND_WITHOUT: Readonly<Partial<Record<PropertyType, readonly [FieldName, s
   commercialInvestmentBuy: ['commercialInvestmentType', 'other'],
 };
 
-/** What a reader must find of a property, energy aside: its fields without those that the marketplace cannot show. */
+/** The fields that a reader must find, energy aside: those of the property without those that the marketplace cannot show. */
 export function expectedFields(type: PropertyType, fields: AnyFields): Values {
   const { address, ...others } = fields;
   const lost: readonly string[] = [...NOT_CARRIED[type], ...ENERGY];
@@ -62,7 +62,7 @@ const kindOf = ({ apartmentType, floor }: AnyFields): Values => ({
   floor: floor === undefined ? undefined : Math.max(floor, -1),
 });
 
-/** What has no price is shown as on request, and costs of heating are in the other costs or not. */
+/** A property without a price is shown as on request, and costs of heating are in the other costs or not. */
 function priceOf(fields: AnyFields): Values {
   const { purchasePrice, purchasePriceOnRequest, heatingCosts } = fields;
   const { additionalCostsIncludeHeatingCosts: included } = fields;

@@ -22,7 +22,7 @@ import { freshness } from '../oauth/authorization-header.ts';
 import { marketplaceFlow } from '../oauth/flow.ts';
 import { PublishLeases } from '../publish-leases.ts';
 import { RateGate } from '../../rest/rate-gate.ts';
-import type { MarketplaceTools } from '../tools.ts';
+import type { MarketplaceTools } from '../marketplace-tools.ts';
 import type { MarketProcess } from './market-process.ts';
 import { profileOf } from './profile.ts';
 

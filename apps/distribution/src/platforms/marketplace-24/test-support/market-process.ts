@@ -32,7 +32,7 @@ export interface MarketProcess {
   refusals(): Promise<MarketCall[]>;
   /** Creates an object as a user does on the marketplace's own pages. */
   createByHand(type: string, externalId: string): Promise<void>;
-  /** What a user does with an object on the marketplace's own pages. */
+  /** Changes an object as a user does on the marketplace's own pages. */
   byHand(objectId: string, deed: 'activate' | 'deactivate' | 'delete'): Promise<void>;
   fault(...orders: Record<string, unknown>[]): Promise<void>;
   clearFaults(): Promise<void>;

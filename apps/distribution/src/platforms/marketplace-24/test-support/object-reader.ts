@@ -262,7 +262,7 @@ const ONCE = { marketingType: 'PURCHASE', priceIntervalType: 'ONE_TIME_CHARGE' }
 const MONTHLY = { marketingType: 'RENT', priceIntervalType: 'MONTH' };
 const YEARLY = { marketingType: 'LEASE', priceIntervalType: 'YEAR' };
 
-/** What an object of a type says besides its fields. */
+/** The values of an object of a type besides its fields. */
 function framesOf(type: PropertyType): Values {
   const deal = type === 'plotRent' ? YEARLY : type.endsWith('Buy') ? ONCE : MONTHLY;
   return {

@@ -1,7 +1,7 @@
 const NOTES = ['description', 'furnishingDescription', 'locationDescription', 'miscellaneousDescription'];
 const MAX_NOTE_BYTES = 3999;
 
-/** Whether a field keeps its lines. */
+/** True if a field keeps its lines. */
 export const isNote = (name: string): boolean => NOTES.includes(name);
 
 /** Characters that XML has: of the control characters, only tabs and line ends; and no marks of CDATA. */

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boundReplies } from './bounded-replies.ts';
 
-/** What the library hears when the server's words come in these pieces. */
+/** The lines that the library hears when the server's words come in these pieces. */
 function heard(pieces: readonly string[]): string[] {
   const client = new Client();
   client.ftp.socket = new Socket();

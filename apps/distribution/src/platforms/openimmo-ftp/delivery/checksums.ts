@@ -57,7 +57,7 @@ export class ChecksumOf {
   }
 }
 
-/** What the server may mean as the checksum of a stored file; nothing when it refuses or its reply names none. */
+/** The checksums that the server may mean for a stored file; none when it refuses or its reply names none. */
 export async function storedChecksums(
   client: Client,
   { command, algorithm }: ChecksumCommand,

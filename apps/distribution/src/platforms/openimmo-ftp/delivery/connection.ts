@@ -27,7 +27,7 @@ export interface Connection {
   knowsSize: boolean;
   /** How the server is asked for the checksum of a file, if it offers one that can be relied on. */
   checksum: ChecksumCommand | undefined;
-  /** Of this conversation alone: a worker that was cut off must not rename what its successor is storing. */
+  /** Used by this conversation alone: a worker that was cut off must not rename what its successor is storing. */
   temporaryName: string;
   /** The server does not rename: packages get their names at once. */
   isDirect: boolean;

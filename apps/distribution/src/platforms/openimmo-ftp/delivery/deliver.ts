@@ -17,7 +17,7 @@ export interface Delivery {
   /** Awaited before the file gets its final name; a failure means that it never does. */
   approval: Promise<PublicationFailure | undefined>;
   signal: AbortSignal;
-  /** Whether the account is still this worker's; asked before the file gets its final name. */
+  /** True if the account is still this worker's; asked before the file gets its final name. */
   isHeld(): boolean;
 }
 

@@ -4,7 +4,7 @@ import type { PublicationFailureCode } from '@estate/contracts';
 import type { PublicationFailure } from '../../platform.ts';
 import type { Redact } from './redact.ts';
 
-/** What was being done when it failed. */
+/** The step at which it failed. */
 export type Phase = 'resolve' | 'connect' | 'tls' | 'login' | 'directory' | 'list' | 'store' | 'rename';
 
 export interface Circumstances {
@@ -101,7 +101,7 @@ const KINDS = {
 const CERTIFICATE_ERRORS = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ISSUER/;
 const isSetUp = (phase: Phase) => phase !== 'store' && phase !== 'rename';
 
-/** What an error of the server or of the network means for a publication. */
+/** The failure of a publication because of an error of the server or of the network. */
 export function failure(error: unknown, circumstances: Circumstances): PublicationFailure {
   const { advice, ...meaning } = classify(error, circumstances);
   return {
@@ -128,7 +128,7 @@ const OWN_ERRORS: readonly (readonly [type: new (...parts: never[]) => Error, ki
   [NotAsStored, KINDS.transferCut],
   [OverLimit, KINDS.excess],
 ];
-/** What a host was seen to offer may come back; what the customer asks for and the platform does not have cannot. */
+/** Encryption that a host was seen to offer may come back; one that the customer asks for and the platform does not have cannot. */
 function classifyTls(error: unknown, { phase, sawEncryption = false }: Circumstances): Kind {
   if (error instanceof FTPError) {
     const kind = classifyReply(error.code, error.message, phase);
@@ -198,7 +198,7 @@ function loginEnded(error: unknown, { host, username }: Pick<Circumstances, 'hos
   return `The login of ${username} at ${host} failed`;
 }
 
-/** What was said, in one line that ends with a full stop. */
+/** The words of an error, in one line that ends with a full stop. */
 function said(error: unknown, redact: Redact): string {
   const text = redact(error instanceof Error ? error.message : String(error));
   const line = text.replace(/\s+/g, ' ').trim().slice(0, 300);

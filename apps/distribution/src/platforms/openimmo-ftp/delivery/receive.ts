@@ -3,7 +3,7 @@ import type { Client } from 'basic-ftp';
 import { openDataConnection, transfer } from './data-connection.ts';
 import { Interrupted, OverLimit } from './failures.ts';
 
-/** What a command sends over a data connection, as a whole; more than the limit closes the connection. */
+/** All bytes that a command sends over a data connection; more than the limit closes the connection. */
 export async function receive({ ftp }: Client, command: string, maxBytes: number): Promise<Buffer> {
   const data = await openDataConnection(ftp);
   data.on('error', () => undefined);

@@ -2,7 +2,7 @@ export type Redact = (text: string) => string;
 
 /** A run of this many characters of a secret is hidden; a shorter secret hides all that it stands in. */
 const SHORTEST_RUN = 6;
-/** What is shorter than this stands in many words by chance; it is looked for as a word of its own. */
+/** A shorter part stands in many words by chance; it is looked for as a word of its own. */
 const SHORTEST_PART = 4;
 const HIDDEN = '[redacted]';
 const LONGEST_TEXT = 4000;

@@ -6,7 +6,7 @@ import { within } from './deadline.ts';
 import { temporaryNameOf } from './temporary-names.ts';
 
 type Feature = NonNullable<TargetCheck['server']>[number];
-/** What was found, and whether the reported size of a file is not its size. */
+/** The features that were found; `isSizeWrong` if the reported size of a file is not its size. */
 export interface FeaturesFound {
   server: Feature[];
   isSizeWrong: boolean;

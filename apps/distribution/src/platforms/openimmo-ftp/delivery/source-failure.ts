@@ -14,7 +14,7 @@ const UNREADABLE: PublicationFailure = {
 
 const HELD_UP = 'The attachments of a package are not read as fast as they can be sent.';
 
-/** What it means for a publication that its files could not be read. @throws Unavailable when they may be readable soon */
+/** The failure of a publication whose files could not be read. @throws Unavailable when they may be readable soon */
 export function unreadable(error: unknown): PublicationFailure {
   if (error instanceof Unavailable) throw error;
   return UNREADABLE;

@@ -7,6 +7,6 @@ const RANDOM = /^[0-9a-f]{12}\.part$/;
 export const temporaryNameOf = (targetId: string): string =>
   `${targetId}_${randomBytes(6).toString('hex')}${SUFFIX}`;
 
-/** Whether a file is one that an earlier conversation of the target left behind. */
+/** True if a file is one that an earlier conversation of the target left behind. */
 export const isTemporaryOf = (targetId: string, name: string): boolean =>
   name.startsWith(`${targetId}_`) && RANDOM.test(name.slice(targetId.length + 1));

@@ -68,7 +68,7 @@ async function storeCompared(
   }
 }
 
-/** What was sent, as the server should have it. */
+/** The bytes that were sent, as the server should have them. */
 interface Sent {
   command: ChecksumCommand;
   digest: string;

@@ -16,7 +16,7 @@ export interface PortalPackage {
 export interface PortalProcess {
   ftpPort: number;
   packages(user: string): Promise<PortalPackage[]>;
-  /** What the portal shows of an account, by its numbers. */
+  /** The objects that the portal shows of an account, with their numbers. */
   objects(user: string): Promise<{ number: string; title?: string; revision: number }[]>;
   /** Has the portal report to a user from now on. */
   report(order: object): Promise<void>;

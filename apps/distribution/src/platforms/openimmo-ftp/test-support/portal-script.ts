@@ -1,4 +1,4 @@
-/** What the server does instead of what a command asks for, or before it (`meanwhile`). */
+/** The reaction of the server instead of the answer to a command, or before it (`meanwhile`). */
 export type Prank = 'hang' | 'drop' | { reply: string } | { meanwhile: () => Promise<unknown> };
 
 export interface Script {

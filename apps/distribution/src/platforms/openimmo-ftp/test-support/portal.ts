@@ -8,7 +8,7 @@ import type { Server, Socket } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
 import { FileSystem, FtpSrv, type FtpConnection } from 'ftp-srv';
 
-/** What goes wrong; changed while the portal runs. */
+/** The faults of a portal; changed while it runs. */
 export interface Faults {
   /** Stops after this many bytes of a file: the connection is cut, or the disk is full. */
   cutAfterBytes?: number;

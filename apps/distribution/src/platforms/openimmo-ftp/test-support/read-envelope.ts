@@ -2,7 +2,7 @@ import { AT } from './fixtures.ts';
 import type { ReadDocument } from './read-document.ts';
 import { said } from './sayable-fields.ts';
 
-/** Who is to be asked about the object. */
+/** The contact person of the object. */
 export const readContact = (document: ReadDocument): Record<string, unknown> =>
   said({
     email: document.text('kontaktperson/email_zentrale'),
@@ -16,7 +16,7 @@ export const readContact = (document: ReadDocument): Record<string, unknown> =>
     website: document.text('kontaktperson/url'),
   });
 
-/** What the object is known by, and what is to be done with it. */
+/** The numbers of the object, and the action. */
 export const readAdministration = (document: ReadDocument): Record<string, unknown> =>
   said({
     action: document.text('verwaltung_techn/aktion/@aktionart'),

@@ -60,10 +60,10 @@ const SAID: Readonly<Record<PropertyType, Said>> = {
   commercialInvestmentBuy: commerce('commercialInvestmentType'),
 };
 
-/** Whether the format has an energy certificate for objects of a type. */
+/** True if the format has an energy certificate for objects of a type. */
 export const hasPass = (type: PropertyType): boolean => SAID[type].building !== undefined;
 
-/** What of the fields the format can say, in the shape of `readFields`. */
+/** The part of the fields that the format can say, in the shape of `readFields`. */
 export function sayable(type: PropertyType, fields: AnyFields): Record<string, unknown> {
   const { address, petsAllowed: _, flooringType: __, ...others } = withoutKinds(type, fields);
   const places = Object.entries(address).map(([name, value]) => [`address.${name}`, value] as const);
@@ -128,7 +128,7 @@ function purchasePrice(fields: AnyFields) {
 
 const inCents = (amount: number) => Math.round(amount * 100) / 100;
 
-/** What follows from fields and has elements of its own. */
+/** Elements of their own that follow from fields. */
 function saidTwice(fields: AnyFields) {
   const { availableFrom, commission = '', deposit = '', hasCommission, targetYearlyRentalIncome } = fields;
   return {

@@ -64,6 +64,6 @@ function contradictions({ type, fields }: PropertySnapshot): PublicationProblem[
     .map(({ field, most }) => warning('larger_than', `fields.${field}`, { otherField: `fields.${most}` }));
 }
 
-/** What can be divided: the land of a plot, the rooms of a building. */
+/** The area that can be divided: the land of a plot, the rooms of a building. */
 const areaOf = (type: PropertyType): 'plotArea' | 'usableArea' =>
   (PROPERTY_TYPES[type].unusual as readonly string[]).includes('usableArea') ? 'plotArea' : 'usableArea';

@@ -1,4 +1,4 @@
-/** What a call is about, in the words and field names of the API. */
+/** The subject of a call, in the words and field names of the API. */
 export interface Subject {
   /** In words, as in `The marketplace refused the contact`. */
   what: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitting } from './fitting.ts';
+import { fitting } from './shortened-page.ts';
 
 const data = ['a'.repeat(50), 'b'.repeat(50), 'c'.repeat(50)];
 const fitted = (page: object, maxBytes?: number): unknown => JSON.parse(fitting(page, maxBytes));

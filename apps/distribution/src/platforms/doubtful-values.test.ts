@@ -1,7 +1,7 @@
 import { PROPERTY_TYPE_NAMES } from '@estate/contracts';
 import type { PropertyType } from '@estate/contracts';
 import { expect, it } from 'vitest';
-import { doubtfulValues } from './doubtful.ts';
+import { doubtfulValues } from './doubtful-values.ts';
 import { exampleOf } from './marketplace-24/test-support/examples.ts';
 
 const doubts = (type: PropertyType, changes: object) =>

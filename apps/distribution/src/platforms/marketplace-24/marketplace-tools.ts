@@ -5,7 +5,7 @@ import type { Freshness } from './oauth/authorization-header.ts';
 import type { PublishLeases } from './publish-leases.ts';
 import type { RateGate } from '../rest/rate-gate.ts';
 
-/** What a marketplace needs from the service around it. */
+/** The parts of the service that a marketplace needs. */
 export interface MarketplaceTools extends Pick<PlatformTools, 'attachment' | 'requestAddress'> {
   agent: GuardedAgent;
   fresh: Freshness;

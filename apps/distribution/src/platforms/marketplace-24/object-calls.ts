@@ -8,7 +8,7 @@ import type { MarketplaceAnswer } from './answer.ts';
 import type { MakeCall } from './client.ts';
 import { contactBody, contactFieldOf } from './contact/body.ts';
 import { refusalOf } from './failures.ts';
-import type { Subject } from './subject.ts';
+import type { Subject } from './call-subject.ts';
 import { at, idOf, textOf } from './messages.ts';
 import { apiFieldOf, objectBody } from './object/body.ts';
 import { MAPPINGS } from './object/mapping.ts';
@@ -68,7 +68,7 @@ function requireId(id: string | undefined, how: 'made' | 'showed'): string {
   return id;
 }
 
-/** Whether every field that would be sent is there with the same value, and no other one of ours. */
+/** True if every field that would be sent is there with the same value, and no other one of ours. */
 function holds(there: unknown, wanted: unknown): boolean {
   const names = [
     'email',
@@ -166,7 +166,7 @@ export async function isPublished(objectId: string, { call, type }: ObjectCalls)
   throw again('The response of the marketplace does not contain the publication.');
 }
 
-/** What the marketplace has of an object: most are shown, so that is asked first. */
+/** Asks for the state of an object: most are shown, so that is asked first. */
 export async function seenObject(objectId: string, calls: ObjectCalls): Promise<SeenObject> {
   if (await isPublished(objectId, calls)) return 'shown';
   const { call, type } = calls;
