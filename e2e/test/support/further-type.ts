@@ -110,20 +110,10 @@ const OF_READERS: readonly Row[] = [
     '  plotBuy: PLOT,',
     "  holidayHomeBuy: ['salesStatus'],",
   ),
-  ofType(
-    `${MARKETPLACE}/object/order.test.ts`,
-    "  plotBuy: ['livingBuySite'",
-    "  holidayHomeBuy: ['houseBuy', `${HEAD} buildingType ${LIVING} ${RENTED} price ${HOUSE}`],",
-  ),
 ];
 
 /** What tests have written down by hand of each type. */
 const OF_TABLES: readonly Row[] = [
-  ofType(
-    'libs/contracts/src/property-types/composition.test.ts',
-    '  plotBuy: `${BASE} ${BUY} ${PLOT}`,',
-    "  holidayHomeBuy: `${HOUSE.replace('houseType', '')} ${BUY} ${LET} ${PARK_BUY}`,",
-  ),
   ofType(
     `${MARKETPLACE}/field-problems.test.ts`,
     "  plotBuy: 'purchasePrice plotArea',",
@@ -138,11 +128,6 @@ const OF_TABLES: readonly Row[] = [
     `${MARKETPLACE}/object/deals.test.ts`,
     "  plotBuy: ['BUY', SALE],",
     '  holidayHomeBuy: [undefined, SALE],',
-  ),
-  ofType(
-    `${MARKETPLACE}/object/landings.test.ts`,
-    '  plotBuy: { ...SITE, ...PRICE },',
-    "  holidayHomeBuy: { ...HOME, ...HOME_SALE, plotArea: 'plotArea' },",
   ),
 ];
 
