@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as changes from './support/further-changes.ts';
 import * as collection from './support/further-collection.ts';
 import * as platform from './support/further-platform.ts';
 import { addRow, DEFINED_IN, DEFINITION, removeRow, ROWS } from './support/further-type.ts';
@@ -23,6 +24,10 @@ const insert = (file: string, before: string, text: string) => {
   expect(parts).toHaveLength(2);
   write(file, parts.join(text + before));
 };
+const make = (...all: readonly (readonly changes.Addition[])[]) => {
+  for (const { file, before, text } of all.flat()) insert(file, before, text);
+};
+const derive = () => copy.run('node', 'tools/checks/src/derive.ts', '--write');
 const tests = (...args: string[]) => copy.run('vitest', 'run', ...args);
 const compile = () =>
   copy.run(
@@ -51,8 +56,8 @@ afterAll(() => {
   copy.remove();
 });
 
-// One copy for all three: to compile it and to write what is derived takes most of the time.
-describe('a workspace with a further platform, collection and property type', () => {
+// One copy for everything: to compile it and to write what is derived takes most of the time.
+describe('a workspace with a further platform, collection, property type, field, event and operation', () => {
   it('a further platform with a row but without its folders fails a test that names them', () => {
     insert(platform.REGISTRY, platform.ROW.before, `${platform.ROW.row}\n`);
     expect(() => tests(`${PLATFORMS}/registry.test.ts`)).toThrow(/homefinder/);
@@ -62,41 +67,76 @@ describe('a workspace with a further platform, collection and property type', ()
     for (const [file, content] of Object.entries(platform.FILES)) write(file, content);
     insert(collection.DECLARED_IN, collection.BEFORE, collection.DECLARATION);
     write(collection.TESTED_IN, collection.TEST);
+    make(changes.FIELD, changes.FIELD_IN_FORMATS, changes.EVENT, changes.OPERATION);
     copy.run('nx', 'g', '@estate/generators:property-type', 'holiday-home-buy');
     write(DEFINED_IN, DEFINITION);
     const errors = outputOf(compile);
     const named = [...errors.matchAll(/^(\S+?)\(\d+,\d+\): error .*'?holidayHomeBuy'?/gm)];
     const expected = ROWS.filter(({ kind }) => kind === 'one a type').map(({ file }) => file);
     expect([...new Set(named.map(([, file]) => file))].sort()).toEqual([...expected].sort());
-    expect(errors).not.toMatch(/homefinder|visits/);
+    expect(errors).not.toMatch(/homefinder|visits|isSuitableForSeniors|retryTarget/);
+    // What the dashboard calls an event.
+    expect(errors).toMatch(/^apps\/dashboard\/src\/text\/event-messages\.ts\(.*'target\.resumed'/ms);
   });
 
-  it('a further property type needs nothing but these rows to compile', () => {
+  it('a further event that no service tells fails the check of the manifests', () => {
+    expect(outputOf(derive)).toContain('no service tells event.target.resumed');
+    // That an operation is not answered, or an event not sent, is found in `unused-sends.test.ts`.
+    make(changes.EVENT_ROWS, changes.EVENT_CODE, changes.OPERATION_HANDLER);
+  });
+
+  it('a further property type, event and operation need nothing but these rows to compile', () => {
     for (const row of ROWS) addRow(copy.root, row);
     expect(outputOf(compile)).toBe('');
   });
 
+  it('a further field without its rows in the mappings fails the tests of both formats', () => {
+    const output = outputOf(() =>
+      tests('libs/openimmo/src/mapping/landings', `${PLATFORMS}/marketplace-24/object/landings`),
+    );
+    expect(output).toMatch(
+      /FAIL.*openimmo.*> apartmentBuy lands where the documentation of the format has it/,
+    );
+    expect(output).toMatch(
+      /FAIL.*marketplace-24.*> apartmentBuy lands where the documentation of the marketplace/,
+    );
+    make(changes.FIELD_ROWS);
+  });
+
   it('a further property type and a further platform are in the snapshots, the pages and the settings, which are written by their tests', () => {
     vi.stubEnv('UPDATE_SNAPSHOTS', 'true');
-    copy.run('node', 'tools/checks/src/derive.ts', '--write');
+    derive();
     tests(
       'libs/contracts/src/contracts.test.ts', 'apps/api-gateway/test/openapi/document.test.ts',
       'apps/distribution/test/property-type-pages.test.ts', 'libs/openimmo/test/openimmo-page.test.ts',
     ); // oxfmt-ignore
     tests('clients/python/test/types.test.ts');
     // Commands and collections follow from the document.
-    copy.run('node', 'tools/checks/src/derive.ts', '--write');
+    derive();
     expect(read('clients/cli/src/operations.json')).toContain('"holidayHomeBuy"');
     expect(read('clients/python/estate_client/types.py')).toContain('class HolidayHomeBuyFields(');
     expect(read('clients/python/estate_client/types.py')).toContain('apiKey');
     const openapi = JSON.parse(read('apps/api-gateway/reference/openapi.json')) as {
       components: { schemas: Record<string, unknown> };
+      webhooks: object;
     };
     expect(Object.keys(openapi.components.schemas)).toContain('HolidayHomeBuyFields');
     expect(JSON.stringify(openapi)).toContain('"homefinder"');
     expect(read('docs/property-types.md')).toContain('property-types/holiday-home-buy.md');
     expect(read('docs/property-types/holiday-home-buy.md')).toContain('preise/kaufpreis');
     expect(read('docs/configuration.md')).toContain('`HOMEFINDER_URL`');
+    expect(read('clients/python/estate_client/types.py')).toContain('isSuitableForSeniors: bool');
+    expect(read('clients/python/estate_client/actions.py')).toContain(
+      'def retry(self, id: str) -> types.Target:',
+    );
+    expect(Object.keys(openapi.webhooks)).toContain('target.resumed');
+  });
+
+  it('a further operation is a method of the TypeScript client, whose test names it before', () => {
+    const called = () => tests('libs/client/test/every-operation');
+    expect(outputOf(called)).toContain('POST /targets/*/retry');
+    make(changes.OPERATION_METHOD);
+    called();
   });
 
   it('a further platform passes the suite of all platforms against its simulator', () => {
@@ -120,12 +160,40 @@ describe('a workspace with a further platform, collection and property type', ()
     );
   });
 
-  it('changed nothing by hand but the rows of the type, the row and the folders of the platform, and the declaration', () => {
+  it('a further field is written to both formats and read back', () => {
+    tests(
+      '--update', '-t', 'apartment(Buy|Rent)',
+      'libs/openimmo/src/mapping', `${PLATFORMS}/openimmo-ftp/document`, `${PLATFORMS}/marketplace-24/object`,
+    ); // oxfmt-ignore
+    expect(read(`${PLATFORMS}/openimmo-ftp/test-support/golden/apartmentBuy.full.xml`)).toContain(
+      '<seniorengerecht>true</seniorengerecht>',
+    );
+  });
+
+  it('a further field costs seven files, an event four and the code that tells it, and an operation three', () => {
+    expect(changes.filesOf(changes.FIELD, changes.FIELD_IN_FORMATS, changes.FIELD_ROWS)).toHaveLength(7);
+    expect(changes.filesOf(changes.EVENT, changes.EVENT_ROWS)).toHaveLength(4);
+    expect(changes.filesOf(changes.EVENT_CODE)).toHaveLength(1);
+    const { OPERATION, OPERATION_HANDLER, OPERATION_METHOD } = changes;
+    expect(changes.filesOf(OPERATION, OPERATION_HANDLER, OPERATION_METHOD)).toHaveLength(3);
+  });
+
+  it('nothing else was changed by hand in the workspace', () => {
     const derived = [
       'apps/api-gateway/reference/openapi-operator.json',
       'apps/api-gateway/reference/openapi.json',
       'clients/cli/src/operations.json',
+      'clients/php/src/Resources/Targets.php',
+      'clients/python/estate_client/actions.py',
       'clients/python/estate_client/types.py',
+      'deploy/nats/users.conf',
+      'docs/message-map.md',
+      'docs/property-types/apartment-buy.md',
+      'docs/property-types/apartment-rent.md',
+      `${PLATFORMS}/marketplace-24/object/golden/apartmentBuy.full.json`,
+      `${PLATFORMS}/marketplace-24/object/golden/apartmentRent.full.json`,
+      `${PLATFORMS}/openimmo-ftp/test-support/golden/apartmentBuy.full.xml`,
+      `${PLATFORMS}/openimmo-ftp/test-support/golden/apartmentRent.full.xml`,
       `${PLATFORMS}/marketplace-24/object/golden/holidayHomeBuy.full.json`,
       `${PLATFORMS}/marketplace-24/object/golden/holidayHomeBuy.smallest.json`,
       `${PLATFORMS}/openimmo-ftp/test-support/golden/holidayHomeBuy.full.xml`,
@@ -144,8 +212,15 @@ describe('a workspace with a further platform, collection and property type', ()
     ];
     const ofPlatform = [platform.REGISTRY, ...Object.keys(platform.FILES)];
     const ofCollection = [collection.DECLARED_IN, collection.TESTED_IN];
-    const written = new Set([...derived, ...ofType, ...ofPlatform, ...ofCollection]);
-    expect(copy.changed()).toEqual([...written].sort());
+    const ofOthers = changes.filesOf(
+      ...[changes.FIELD, changes.FIELD_IN_FORMATS, changes.FIELD_ROWS],
+      ...[changes.EVENT, changes.EVENT_ROWS, changes.EVENT_CODE],
+      ...[changes.OPERATION, changes.OPERATION_HANDLER, changes.OPERATION_METHOD],
+    );
+    const written = new Set([...derived, ...ofType, ...ofPlatform, ...ofCollection, ...ofOthers]);
+    // Every request of a collection has its number in the order of the reference.
+    const changed = copy.changed().filter((file) => !file.startsWith('clients/collections/'));
+    expect(changed).toEqual([...written].sort());
   });
 
   it('a further property type fails in the tests of random properties without the rows that the compiler does not miss', () => {
