@@ -4,14 +4,15 @@ import { basename, dirname, join } from 'node:path';
 
 const ALL = /@mantine\/core\/styles\.css$/;
 /** Maps the names of the classes of a component; it is part of a bundle that contains the component. */
-const CLASSES = /@mantine\/core\/.*\/(\w+)\.module\.mjs$/;
+const CLASSES = /\/(\w+)\.module\.mjs$/;
 /** Styles of no component. */
 const COMMON = ['baseline', 'default-css-variables', 'global'];
 
 /** Takes the components from a bundle that was made before. */
 export function usedStyles(output) {
   const ids = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
-  const used = new Set(ids.flatMap((id) => CLASSES.exec(id)?.[1] ?? []));
+  const ofMantine = ids.filter((id) => id.includes('@mantine/core/'));
+  const used = new Set(ofMantine.flatMap((id) => CLASSES.exec(id)?.[1] ?? []));
   if (used.size === 0) throw new Error('the bundle has no component of Mantine');
   return {
     name: 'used-styles',

@@ -108,8 +108,9 @@ ${table(['Field', 'Elements'], fieldRows)}
   \`stp_\` element.
 - A property for sale without a price, or with the price 0, is imported with a price on request, with a warning.
 - A property without a title gets one of its kind and its town, with a warning.
-- Texts such as \`-\`, \`.\`, \`k.A.\` and \`keine Angabe\` are no title and no part of an address. They are left out with a warning. An object without a town or a
-  postal code is not imported.
+- Texts such as \`-\`, \`.\`, \`k.A.\` and \`keine Angabe\` are no title, no part of an address and nothing of a contact. They are left out with a warning; signs and zeros of a
+  contact without one. An object without a town or a postal code is not imported. A contact without a name and a company, or without an email address, is left out, and the
+  fallback contact of the source is used.
 - A street number behind the street is separated from it, except for plots. Neither is required.
 - An address without \`objektadresse_freigeben\` is public. With a value that is not understood, or one of several that is not true, it is not shown.
 - Countries are codes of two or three letters, numbers of ISO 3166, or names in German, English or a language of the country. Without a country, the property is in
@@ -123,7 +124,7 @@ ${table(['Field', 'Elements'], fieldRows)}
   one.
 - Several energy sources can stand in \`primaerenergietraeger\`, with commas between them. Words that are not known are left out, with a warning that names them.
 - \`energieverbrauchkennwert\` is not read for commercial buildings, whose certificates have \`stromwert\` and \`waermewert\`. A certificate that has nothing else is left out,
-  with a warning.
+  with a warning: an offer of such a building has to name heat and power each on its own (GEG, § 87), and no platform has a place for their total.
 - Kinds of parking spaces exist if they have a count or a price above 0, or are named in \`stellplatzart\`. Of several kinds, the one with a price is imported, otherwise
   the largest. The others have a warning.
 - Character references that were escaped twice are decoded. Characters that XML forbids are left out, with a warning.
