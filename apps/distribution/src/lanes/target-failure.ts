@@ -31,15 +31,12 @@ export async function stopLane({ failure, fresh, unsent }: Stop, lane: Lane, dep
   const { target } = lane;
   const now = deps.clock();
   const failedLanes = (fresh ? 0 : target.laneAttempt) + 1;
-  const next = failure.repeat ? nextTry(failedLanes, now, deps) : undefined;
-  const retryAt = next && notBefore(next.at, now, failure.retryAfterMs ?? 0);
-  const state = retryAt ? { retryAt, laneAttempt: next.failedLanes } : { retryAt: LANE_OPEN, laneAttempt: 0 };
+  const next = failure.repeat ? nextTry({ failure, failedLanes }, now, deps) : undefined;
+  const state = next ?? { retryAt: LANE_OPEN, laneAttempt: 0 };
+  const retryAt = next?.retryAt;
   const { code } = failure;
   deps.log.warn({ targetId: target.id, code, reason: failure.message, failedLanes, retryAt }, 'lane.stopped');
-  if (unsent && retryAt && !isLast(unsent, deps)) {
-    const end = { beganAt: now, outcome: 'retry' as const, failure, durationMs: 0, nextAttemptAt: retryAt };
-    await noteAttempt(unsent, end, { lane, deps });
-  }
+  if (unsent && next) await noteUnsent(unsent, { failure, at: now, next }, { lane, deps });
   // If the customer has corrected the target since, this failure says nothing about it.
   const beginning = retryAt ? undefined : beginningOf(target, failure, { now, deps });
   if (!(await deps.leases.record(target, state, beginning))) return;
@@ -52,18 +49,29 @@ export async function stopLane({ failure, fresh, unsent }: Stop, lane: Lane, dep
 /** How many tries a listing has after its first. */
 const triesOf = ({ schedule }: StopDeps): number => schedule.delaysMs.length;
 
-const isLast = ({ attempt }: ListingRecord, deps: StopDeps): boolean => attempt >= triesOf(deps);
+type NextTry = Pick<TargetRecord, 'laneAttempt'> & { retryAt: Date };
 
 /** When the lane is tried again. After its last pause it begins with the first one again, for what became due in between. */
 function nextTry(
-  failedLanes: number,
+  { failure, failedLanes }: { failure: PublicationFailure; failedLanes: number },
   now: Date,
-  deps: StopDeps,
-): { at: Date; failedLanes: number } | undefined {
-  const at = nextAttemptAt(deps.schedule, failedLanes, now);
-  if (at) return { at, failedLanes };
-  const first = nextAttemptAt(deps.schedule, 1, now);
-  return first && { at: first, failedLanes: 1 };
+  { schedule }: StopDeps,
+): NextTry | undefined {
+  const planned = nextAttemptAt(schedule, failedLanes, now);
+  const at = planned ?? nextAttemptAt(schedule, 1, now);
+  if (!at) return undefined;
+  return { retryAt: notBefore(at, now, failure.retryAfterMs ?? 0), laneAttempt: planned ? failedLanes : 1 };
+}
+
+/** The attempt of the listing that met the failure. Its last one is noted with its defeat. */
+async function noteUnsent(
+  unsent: ListingRecord,
+  { failure, at, next }: { failure: PublicationFailure; at: Date; next: NextTry },
+  to: { lane: Lane; deps: StopDeps },
+): Promise<void> {
+  if (unsent.attempt >= triesOf(to.deps)) return;
+  const end = { outcome: 'retry' as const, failure, durationMs: 0, nextAttemptAt: next.retryAt };
+  await noteAttempt(unsent, { beganAt: at, ...end }, to);
 }
 
 /** A failure that lasts until the customer acts, with its event; undefined for any other. */
