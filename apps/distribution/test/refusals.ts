@@ -2,7 +2,7 @@ import type { PublicationOutcome, PublicationFailure } from '../src/platforms/pl
 
 /** What a portal answers that does not take a publication. */
 export const failing = (
-  code: 'connection_lost' | 'validation_rejected',
+  code: 'connection_lost' | 'rate_limited' | 'validation_rejected',
   repeat: boolean,
   scope: 'listing' | 'target',
 ): PublicationOutcome => ({

@@ -50,4 +50,6 @@ export const lastErrorOf = ({ code, message }: Failure, at: Date): LastError => 
 export const byAttemptThenDue = (a: ListingRecord, b: ListingRecord): number =>
   ownAttempts(a) - ownAttempts(b) || Number(a.dueAt) - Number(b.dueAt) || (a.id < b.id ? -1 : 1);
 
-const ownAttempts = ({ attempt, attemptsOfAll = 0 }: ListingRecord): number => attempt - attemptsOfAll;
+/** A version without the second count sets the first one to 0 alone. */
+const ownAttempts = ({ attempt, attemptsOfAll = 0 }: ListingRecord): number =>
+  Math.max(0, attempt - attemptsOfAll);

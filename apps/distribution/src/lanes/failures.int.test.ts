@@ -243,6 +243,36 @@ describe('a failure of the whole account', () => {
     });
   });
 
+  it('a target that takes a part of what is due before it stops fails no listing that it did not refuse', async () => {
+    const ids: string[] = [];
+    for (let times = 0; times < 4; times += 1) ids.push((await list()).id);
+    for (let times = 0; times < 4; times += 1) {
+      let taken = 0;
+      stage.portal.during = () => {
+        taken += 1;
+        return Promise.resolve(taken === 1 ? { ok: true } : failing('rate_limited', true, 'target'));
+      };
+      await stage.work();
+      stage.pass(2500);
+    }
+    expect((await stage.publicationEvents()).toSorted()).toEqual(
+      ids.map((id) => `succeeded set ${id}`).toSorted(),
+    );
+  });
+
+  it('a lane whose last listing failed in an outage is open for the next one', async () => {
+    await list();
+    stage.portal.refuseLogin = UNREACHABLE;
+    await stage.work();
+    for (let times = 0; times < 2; times += 1) await afterPause();
+    expect(await stage.stored.countDocuments({ dueAt: { $exists: true } })).toBe(0);
+    expect(await stage.targets.peek(targetId)).toMatchObject({ laneAttempt: 0 });
+    stage.portal.refuseLogin = undefined;
+    const { id } = await list();
+    await stage.work();
+    expect((await stage.publicationEvents()).at(-1)).toBe(`succeeded set ${id}`);
+  });
+
   it('a listing that became due late in an outage is published when the host is there again', async () => {
     await list();
     stage.portal.refuseLogin = UNREACHABLE;

@@ -98,7 +98,7 @@ export interface PostponeDeps {
 }
 
 export type StopDeps = PostponeDeps &
-  RecordDeps & { due: Pick<DueListings, 'ofTarget'>; leases: Pick<LaneLeases, 'record'> };
+  RecordDeps & { due: Pick<DueListings, 'ifDue' | 'ofTarget'>; leases: Pick<LaneLeases, 'record'> };
 
 export interface RemovalDeps {
   due: Pick<DueListings, 'hasUnfinished'>;

@@ -5,10 +5,10 @@ import type { PostponeDeps } from './lane-deps.ts';
 /** Puts off what is due on a target, as it was read, until its lane may run again. */
 export async function postponeLane(
   { id, laneGeneration }: Pick<TargetRecord, 'id' | 'laneGeneration'>,
-  { now, until, lastError }: { now: Date; until: Date; lastError?: LastError },
+  { now, until, ...why }: { now: Date; until: Date; lastError?: LastError; isAttempt?: boolean },
   { due, targets }: PostponeDeps,
 ): Promise<void> {
-  await due.postpone(id, now, { dueAt: until, ...(lastError && { lastError }) });
+  await due.postpone(id, now, { dueAt: until, ...why });
   // After a fresh start by the customer, nothing waits for the old time.
   const target = await targets.peek(id);
   if (target && target.laneGeneration !== laneGeneration)

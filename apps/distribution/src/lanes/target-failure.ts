@@ -3,12 +3,13 @@ import type { ListingRecord } from '../domain/listing.ts';
 import { pauseOf } from '../domain/pause.ts';
 import { lastErrorOf } from '../domain/publication.ts';
 import { nextAttemptAt, notBefore } from '../domain/retry-schedule.ts';
-import { LANE_OPEN } from '../domain/target.ts';
 import type { TargetRecord } from '../domain/target.ts';
 import type { PublicationFailure } from '../platforms/platform.ts';
 import { failingEvent } from '../targets/target-events.ts';
+import { LANE_START } from '../stores/targets/target-document.ts';
 import type { FailureBeginning } from '../stores/targets/lane-leases.ts';
 import type { Lane, StopDeps } from './lane-deps.ts';
+import { INTERNAL } from './internal-failure.ts';
 import { postponeLane } from './postpone-lane.ts';
 import { noteAttempt } from './note-attempt.ts';
 import { recordDefeat } from './record-outcome.ts';
@@ -25,14 +26,15 @@ interface Stop {
 
 /**
  * Stops the lane after a failure that every listing of the account would meet. When a retry cannot help, each due listing fails now
- * without another login. Otherwise the failure is an attempt of each: those whose last it was fail, the others are put off together.
+ * without another login. Otherwise the failure is an attempt of each: those whose last it was fail, the others are put off together. It is
+ * none after something was published, because the target works then, nor if the service itself is the cause.
  */
 export async function stopLane({ failure, fresh, unsent }: Stop, lane: Lane, deps: StopDeps): Promise<void> {
   const { target } = lane;
   const now = deps.clock();
   const failedLanes = (fresh ? 0 : target.laneAttempt) + 1;
   const next = failure.repeat ? nextTry({ failure, failedLanes }, now, deps) : undefined;
-  const state = next ?? { retryAt: LANE_OPEN, laneAttempt: 0 };
+  const state = next ?? LANE_START;
   const retryAt = next?.retryAt;
   const { code } = failure;
   deps.log.warn({ targetId: target.id, code, reason: failure.message, failedLanes, retryAt }, 'lane.stopped');
@@ -40,10 +42,23 @@ export async function stopLane({ failure, fresh, unsent }: Stop, lane: Lane, dep
   // If the customer has corrected the target since, this failure says nothing about it.
   const beginning = retryAt ? undefined : beginningOf(target, failure, { now, deps });
   if (!(await deps.leases.record(target, state, beginning))) return;
+  if (!next) return failAllDue(failure, { until: now, attempts: 0 }, { lane, deps });
+  const isAttempt = !fresh && code !== INTERNAL.code;
+  await putOff({ failure, isAttempt, until: next.retryAt }, now, { lane, deps });
+}
+
+async function putOff(
+  { failure, isAttempt, until }: { failure: PublicationFailure; isAttempt: boolean; until: Date },
+  now: Date,
+  to: { lane: Lane; deps: StopDeps },
+): Promise<void> {
+  const { lane, deps } = to;
+  const { target } = lane;
+  if (isAttempt) await failAllDue(failure, { until: now, attempts: triesOf(deps) }, to);
   const lastError = lastErrorOf(failure, now);
-  const attempts = retryAt ? triesOf(deps) : 0;
-  await failAllDue(failure, { until: now, attempts }, { lane, deps });
-  if (retryAt) await postponeLane(target, { now, until: retryAt, lastError }, deps);
+  await postponeLane(target, { now, until, lastError, isAttempt }, deps);
+  // Nothing waits for the end of the pause any more.
+  if (!(await deps.due.ifDue(target.id, until))) await deps.leases.record(target, LANE_START);
 }
 
 /** How many tries a listing has after its first. */

@@ -8,6 +8,8 @@ import type { ListingDoc } from './listing-document.ts';
 interface Postponement {
   dueAt: Date;
   lastError?: LastError;
+  /** The error counts as an attempt of each listing. */
+  isAttempt?: boolean;
   /** Why it is put off is an internal error. */
   internalError?: boolean;
 }
@@ -111,11 +113,11 @@ export class DueListings {
     return (await this.#docs.findOne(open, { projection: { _id: 1 } })) !== null;
   }
 
-  /** Puts off everything that is due on a target. An error of the target is an attempt of each. */
+  /** Puts off everything that is due on a target. */
   async postpone(
     targetId: string,
     now: Date,
-    { dueAt, lastError, internalError }: Postponement,
+    { dueAt, lastError, isAttempt, internalError }: Postponement,
   ): Promise<void> {
     const due: Filter<ListingDoc> = { targetId, dueAt: { $lte: now } };
     if (!lastError) {
@@ -123,17 +125,17 @@ export class DueListings {
       await this.#docs.updateMany(due, { $set: { dueAt }, ...$inc });
       return;
     }
-    const $inc = { attempt: 1, attemptsOfAll: 1 };
+    const counted = isAttempt ? { $inc: { attempt: 1, attemptsOfAll: 1 } } : {};
     const $set = { dueAt, lastError, updatedAt: now };
     for (const published of [true, false]) {
       const standing = standingOf({ published, lastError });
       await this.#docs.updateMany(
         { ...due, state: 'live', published },
-        { $set: { ...$set, standing }, $inc },
+        { $set: { ...$set, standing }, ...counted },
       );
     }
     // Only those that are in no list are left.
-    await this.#docs.updateMany({ ...due, state: { $ne: 'live' } }, { $set, $inc });
+    await this.#docs.updateMany({ ...due, state: { $ne: 'live' } }, { $set, ...counted });
   }
 
   /** Makes due what was put off until exactly that time. */

@@ -110,7 +110,7 @@ export class ListingProgress {
       'stillOnline.againAt': { $lte: now },
     };
     const docs = await this.#docs.find(filter, { projection: { targetId: 1 } }).toArray();
-    if (docs.length > 0) await this.#docs.updateMany(filter, { $set: { dueAt: now } });
+    if (docs.length > 0) await this.#docs.updateMany(filter, { $set: { dueAt: now, ...NO_ATTEMPTS } });
     return [...new Set(docs.map(({ targetId }) => targetId))];
   }
 
