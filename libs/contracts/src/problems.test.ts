@@ -31,19 +31,27 @@ describe('the problems of an input', () => {
   });
 
   it('a problem of an input has the text of its schema, for every rule that has one', () => {
-    const error = 'must be an id';
+    const error = 'must be an id of 20 characters, 1 word, in steps of 2';
     const own = z.object({
       short: z.string({ error }).length(20, { error }),
       long: z.string().max(2, { error }),
       step: z.number().multipleOf(2, { error }),
-      size: z.number().min(3, { error: () => error }),
+      size: z.number().min(20, { error: () => error }),
       whole: z.int({ error }).min(1, { error }),
     });
     const value = { short: 'x', long: 'xxx', step: 1, size: 1, whole: 0.5 };
     expect(refusal(own, value).map(({ message }) => message)).toEqual(
       Object.keys(value).map((name) => `${name} ${error}`),
     );
-    expect(refusal(own, { ...value, short: 1 })[0]?.message).toBe('short must be an id');
+    expect(refusal(own, { ...value, short: 1 })[0]?.message).toBe(`short ${error}`);
+  });
+
+  it('a text of a schema that does not name the limit does not hide it', () => {
+    const error = 'must be a web address of the year 2001';
+    const own = z.object({ url: z.url({ error }).max(20) });
+    expect(refusal(own, { url: `https://example.org/${'x'.repeat(20)}` })).toEqual([
+      { path: 'url', message: 'url must have at most 20 characters', code: 'too-big' },
+    ]);
   });
 
   it('a number that is far too large is reported once with the limit of the field', () => {

@@ -181,8 +181,7 @@ function rule(issue: Issue, received: unknown): string {
     const isMissing = valueAt(received, issue.path) === undefined;
     return isMissing ? `${REQUIRED} and ${allowed(issue)}` : allowed(issue);
   }
-  // The text of a schema says more than one of its rules.
-  if (!OF_ZOD.test(issue.message)) return issue.message;
+  if (isOwnText(issue)) return issue.message;
   switch (issue.code) {
     case 'invalid_type':
       return `must be ${article(TYPE_NAMES[issue.expected] ?? issue.expected)}`;
@@ -204,6 +203,14 @@ const REQUIRED = 'is required';
 
 /** How zod begins its own texts, which a schema without one has. */
 const OF_ZOD = /^(?:Invalid |Too (?:small|big): )/;
+
+/** The text of a schema says more than one of its rules. It may be about the format only: then it does not name the limit that was broken. */
+function isOwnText(issue: Issue): boolean {
+  if (OF_ZOD.test(issue.message)) return false;
+  if (issue.code !== 'too_small' && issue.code !== 'too_big') return true;
+  const limit = issue.code === 'too_small' ? issue.minimum : issue.maximum;
+  return issue.message.match(/\d+/g)?.includes(String(limit)) ?? false;
+}
 
 const allowed = ({ values, message }: { values: readonly unknown[]; message: string }): string =>
   values.length > MOST_LISTED ? message : `must be one of ${values.map(String).join(', ')}`;
