@@ -53,18 +53,22 @@ function methodOf({ method, path, described }: ApiOperation, name: string): stri
   const answer = typeOf(jsonOf(described));
   if (method !== 'POST' || action === undefined || answer === undefined) return undefined;
   if (WRITTEN_BY_HAND.includes(operationId)) return undefined;
-  const input = typeOf(requestBody?.content['application/json']?.schema);
-  const isNeeded = requestBody?.required === true;
-  const parameter = input && (isNeeded ? `input: ${input}` : `input: Optional[${input}] = None`);
-  const call = [
-    `"POST", id, "${action}"`,
-    ...(input ? [isNeeded ? 'body=input' : 'body=input or {}'] : []),
-    ...timeoutOf(operationId),
-  ];
-  return `    def ${name}(${['self', 'id: str', ...(parameter ? [parameter] : [])].join(', ')}) -> ${answer}:
+  const { parameters, body } = inputOf(requestBody);
+  const call = [`"POST", id, "${action}"`, ...body, ...timeoutOf(operationId)];
+  return `    def ${name}(${['self', 'id: str', ...parameters].join(', ')}) -> ${answer}:
         """${summary}."""
         return cast(${answer}, self._call(${call.join(', ')}))
 `;
+}
+
+function inputOf(requestBody: ApiOperation['described']['requestBody']): {
+  parameters: string[];
+  body: string[];
+} {
+  const input = typeOf(requestBody?.content['application/json']?.schema);
+  if (input === undefined) return { parameters: [], body: [] };
+  if (requestBody?.required === true) return { parameters: [`input: ${input}`], body: ['body=input'] };
+  return { parameters: [`input: Optional[${input}] = None`], body: ['body=input or {}'] };
 }
 
 function jsonOf({ responses }: ApiOperation['described']): Schema | undefined {
