@@ -5,7 +5,6 @@ import { HttpRefusal } from '@estate/http';
 import { asset } from '../assets.ts';
 import type { Audience } from './openapi/audience.ts';
 import { openRoute } from '../edge/routing/open-route.ts';
-import { loadFile } from '../edge/pages/static-file.ts';
 import { operationsOf } from './documented.ts';
 import type { OpenApi } from './documented.ts';
 import { errorPage, errorsPage } from './errors-view.ts';
@@ -44,8 +43,8 @@ export function referenceRoutes(documents: Readonly<Record<Audience, string>>): 
   };
   return [
     ...Object.entries(pages).map(([path, make]) => fileRoute(path, () => textFile('text/html', make()))),
-    fileRoute('/docs/page.css', () => loadFile(fileURLToPath(asset('reference/page.css')))),
-    fileRoute('/docs/start.js', () => loadFile(fileURLToPath(asset('reference/start.js')))),
+    fileRoute('/docs/page.css', () => textFile('text/css', textOf('page.css'))),
+    fileRoute('/docs/start.js', () => textFile('text/javascript', textOf('start.js'))),
     errorRoute(document),
     ...textRoutes(() => document('customers')),
   ];

@@ -72,7 +72,8 @@ const LONGEST_TYPE = 200;
 
 /** The fields of a body that fit the contract. A type that is no text is unknown, as is the empty one. */
 function questionOf({ body, params }: HttpRequest): InputOf<typeof explainTarget> | undefined {
-  const { type, credentials, autoCollectRequests, settings } = recordOf(body);
+  if (!isRecord(body)) return undefined;
+  const { type, credentials, autoCollectRequests, settings } = body;
   const fitSettings = FtpSettings.safeParse(settings).data;
   const question = {
     ...(params['id'] !== undefined && { id: params['id'] }),
@@ -85,10 +86,10 @@ function questionOf({ body, params }: HttpRequest): InputOf<typeof explainTarget
   return explainTarget.input.safeParse(question).data;
 }
 
-const recordOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 
 const { contact: _contact, password: _password, ...TOLD } = FtpCredentials.shape;
 
