@@ -20,6 +20,11 @@ describe('the email addresses in a text', () => {
   });
 });
 
+it('what follows an @ and is longer than a domain can be is no domain to convert', () => {
+  const long = '\u4e00\u4e8c'.repeat(150_000);
+  expect(addressesIn(`x@${long} y@M\u00fcller.example`)).toEqual([`x@${long}`, 'y@xn--mller-kva.example']);
+});
+
 describe('an address that says who somebody is', () => {
   it.each([
     ['Anna@Example.ORG', 'anna@example.org'],

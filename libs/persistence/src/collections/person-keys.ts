@@ -6,6 +6,8 @@ import { lowerCaseAscii } from '@estate/contracts';
 const KEYS_MAX = 500;
 const MANY = '*';
 const HASH_LENGTH = 22;
+/** RFC 1035, 2.3.4. */
+const DOMAIN_MAX = 253;
 const DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u;
 const ASCII_ADDRESS = /^[\x21-\x7e]+@[a-z0-9.-]+$/;
 const NOT_IN_ADDRESSES = /[\s<>()[\]{}"',;:\\|=&?/]/u;
@@ -17,9 +19,9 @@ export function normalizedAddress(address: string): string {
   return `${lowerCaseAscii(trimmed.slice(0, at))}@${normalizedDomain(trimmed.slice(at + 1))}`;
 }
 
-/** Node takes a domain for part of a URL: it would decode it, and end it at a slash. */
+/** Node takes a domain for part of a URL: it would decode it, and end it at a slash. What is too long for a domain would cost it seconds. */
 const normalizedDomain = (domain: string): string =>
-  (DOMAIN.test(domain) && domainToASCII(domain)) || lowerCaseAscii(domain);
+  (domain.length <= DOMAIN_MAX && DOMAIN.test(domain) && domainToASCII(domain)) || lowerCaseAscii(domain);
 
 /** The form in which the address of a user or an operator is compared; undefined if it could be mistaken for another one. */
 export function identifyingAddress(address: string): string | undefined {
