@@ -27,11 +27,10 @@ const MOST_CHARACTERS = 300_000;
 /** The report of which these statements are; what names no object, or says nothing of it, is left out. */
 export function reportOf(statements: readonly Statement[], packages: readonly string[]): ReportReading {
   const [only] = packages.length === 1 ? packages : [];
-  const about = new Map<string, Statement[]>();
-  for (const statement of statements) {
-    const key = statement.numbers.at(-1) ?? statement.fileName;
-    if (key !== undefined) about.set(key, [...(about.get(key) ?? []), statement]);
-  }
+  const about = Map.groupBy(
+    statements.filter(namesObject),
+    ({ numbers, fileName }) => numbers.at(-1) ?? fileName,
+  );
   const objects = [...about.values()]
     .map((said) => objectOf(said, only))
     .filter((object) => object !== undefined);

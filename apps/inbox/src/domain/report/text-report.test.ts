@@ -166,6 +166,25 @@ it('a line full of the words of results is read in a time that grows with its le
   expect(readingOf(lines.map((line) => `Objekt P-1 ${line}`).join('\n')).states.length).toBeLessThan(2);
 });
 
+it('blanks side by side in a line are read as one', () => {
+  const line = 'Objekt:   P-1 \u00a0 |  Status:    abgelehnt';
+  expect(readingOf(line)).toEqual(readingOf('Objekt: P-1 | Status: abgelehnt'));
+  expect(readingOf(line).states).toEqual(['P-1 rejected']);
+});
+
+it.each([
+  ['a comma and blanks', `a,${' '.repeat(1985)}x`],
+  ['blanks', `${' '.repeat(1990)}x`],
+  ['the word for an object and tabs', `Objekt${'\t'.repeat(1990)}x`],
+])('lines with %s say nothing, however many there are', (_what, line) => {
+  expect(readingOf(Array.from({ length: 250 }, () => line).join('\n')).states).toEqual([]);
+});
+
+it('twenty thousand lines about one object are one', () => {
+  const log = `Objektnr;Status\n${'1;ok\n'.repeat(19_500)}`;
+  expect(readingOf(log).states).toEqual(['1 confirmed']);
+});
+
 it('an entry of a list whose words contradict the heading has no verdict', () => {
   const heading = 'Folgende Objekte wurden importiert:';
   expect(readingOf(`${heading}\n - P-1\n - P-2: bleibt offline\n - P-3: abgelehnt`).states).toEqual([

@@ -8,6 +8,8 @@ import type { Verdict } from './verdict.ts';
 const MOST_LINES = 20_000;
 /** Longer lines are prose or data. */
 const LONGEST_LINE = 2000;
+/** Where blanks stand side by side, patterns would try each way to divide them. A tab separates labels. */
+const BLANKS = /[^\S\t]{2,}/gu;
 
 /** A number of an object as a line mentions it: with a sign that is no letter, or in quotes. */
 const MENTION =
@@ -64,6 +66,7 @@ class LineReader {
   /** A line of labels with values, such as `Status: OK` or `Objekt: 1 | Status: OK`. */
   #takeLabels(line: string): boolean {
     const cells = line
+      .replace(BLANKS, ' ')
       .split(/\s*[|;\t]\s*|,\s+(?=[\p{L} .-]{2,40}\s*[:=])/u)
       .map((part) => /^\s*(?<label>[\p{L}\d .\-/]{2,40}?)\s*[:=]\s+(?<text>\S.*)$/u.exec(part)?.groups)
       .flatMap((groups) => {
@@ -145,14 +148,21 @@ function isSentence({ role, text }: Cell, isBehindNumber: boolean): boolean {
 
 /** The statement of a line about the object or the package that it names, if it names one. */
 function sentenceOf(line: string): Statement | undefined {
-  const mention = mentionIn(line);
+  const plain = line.replace(/\s+/g, ' ');
+  const mention = mentionIn(plain);
   const numbers = numbersIn(mention?.number ?? '');
-  const [fileName] = fileNamesIn(line);
+  const [fileName] = fileNamesIn(plain);
   if (numbers.length === 0 && fileName === undefined) return undefined;
   // Names are no words of a verdict.
-  const words = line.replace(mention?.whole ?? '', ' Objekt ').replace(fileName ?? '', ' ');
+  const words = plain.replace(mention?.whole ?? '', ' Objekt ').replace(fileName ?? '', ' ');
   const verdict = verdictOf(words);
   const severity = severityOf(words);
   if (!verdict && severity === 'info') return { numbers, fileName, messages: [] };
-  return { numbers, fileName, verdict, messages: [{ severity, text: line.trim() }], publicUrl: pageIn(line) };
+  return {
+    numbers,
+    fileName,
+    verdict,
+    messages: [{ severity, text: line.trim() }],
+    publicUrl: pageIn(plain),
+  };
 }
