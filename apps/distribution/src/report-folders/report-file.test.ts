@@ -23,6 +23,8 @@ describe('the new part of a result file', () => {
     ['is a table whose first row was incomplete', 'r.csv', 'H', 'H;I\nc;d\n', 'H;I\nc;d\n'],
     ['is all of a file that was written again', 'r.log', 'a\nb\n', 'x\nb\nc\n', 'x\nb\nc\n'],
     ['is all of a shorter file', 'r.log', 'a\nb\n', 'a\n', 'a\n'],
+    ['is all of a table that was empty', 'r.csv', '', 'H;I\nc;d\n', 'H;I\nc;d\n'],
+    ['is nothing of a file that is still empty', 'r.csv', '', '', undefined],
     ['is all of a document that has grown', 'r.xml', '<a>', '<a></a>', '<a></a>'],
   ])('the new part %s', (_title, name, before, now, expected) => {
     expect(part(name, before, now)).toBe(expected);
@@ -36,6 +38,7 @@ describe('the new part of a result file', () => {
     const long = `${'x'.repeat(5000)}\n`;
     expect(grown('r.log', long, `${long}y\n`)).toHaveLength(REPORT_FILE_BEGINNING_MAX);
     expect(grown('r.csv', 'H;I\n', 'x\n;\n')).toBeUndefined();
+    expect(grown('r.csv', '', 'H;I\nc;d\n')).toBeUndefined();
   });
 
   const at = (minute: number) => new Date(Date.UTC(2026, 10, 1, 8, minute));

@@ -25,6 +25,8 @@ export function newPart(
 ): NewPart | undefined {
   const { readBytes = 0, sha256 } = before ?? {};
   if (sha256 === undefined || bytes.length < readBytes) return { bytes };
+  // A file that was empty has no old lines.
+  if (readBytes === 0 && bytes.length > 0) return { bytes };
   if (sha256Of(bytes.subarray(0, readBytes)) !== sha256) return { bytes };
   if (bytes.length === readBytes) return isLater(writtenAt, before?.writtenAt) ? { bytes } : undefined;
   if (!GROWING.test(name)) return { bytes };
