@@ -98,7 +98,8 @@ export const collections = {
     account: {
       kind: 'others',
       mustExist: true,
-      note: (uploads) => uploads.map(({ sha256 }) => sha256),
+      note: (uploads) =>
+        uploads.flatMap(({ sha256, rendition }) => [sha256, ...(rendition ? [rendition.sha256] : [])]),
       after: ({ noted }, account, parts) => eraseFiles(noted, account, parts),
     },
     person: { none: 'Files show properties, contacts and logos.' },

@@ -77,6 +77,20 @@ describe('the erasure of an account from the catalog', () => {
     expect(left.map((doc) => doc.accountId)).toEqual([other]);
   });
 
+  it('the renditions of uploaded attachments are erased with them', async () => {
+    const accountId = newId();
+    for (const name of [sha('7'), sha('8')]) await put(name);
+    const rendition = { key: 'of-7', sha256: sha('8'), size: 5, mediaType: 'image/png' as const };
+    const upload = { accountId, sha256: sha('7'), size: 5, mediaType: 'image/png' as const, rendition };
+    await stores.uploads.put(upload, { id: newId(), now: new Date() });
+    await stores.properties.add(
+      aProperty({ accountId, stored: [file('7')], renditions: [rendition] }),
+      SILENTLY,
+    );
+    expect(await erase(accountId, await untilLater())).toMatchObject({ others: 1, attachments: 2 });
+    expect([await has(sha('7')), await has(sha('8'))]).toEqual([false, false]);
+  });
+
   it('a file that somebody has put since the closing was requested stays for the sweep', async () => {
     const accountId = newId();
     const requestedAt = new Date();
