@@ -78,6 +78,7 @@ describe('a sixth service', () => {
       'deploy/src/deployed-services.ts',
       'deploy/values/schema.json',
       'docker-compose.yml',
+      'docs/collections.md',
       'docs/configuration.md',
       'docs/message-map.md',
       'libs/contracts/src/index.ts',
