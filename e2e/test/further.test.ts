@@ -76,7 +76,7 @@ describe('a workspace with a further platform, collection, property type, field,
     expect([...new Set(named.map(([, file]) => file))].sort()).toEqual([...expected].sort());
     expect(errors).not.toMatch(/homefinder|visits|isSuitableForSeniors|retryTarget/);
     // What the dashboard calls an event.
-    expect(errors).toMatch(/^apps\/dashboard\/src\/text\/event-messages\.ts\(.*'target\.resumed'/ms);
+    expect(errors).toMatch(/^apps\/dashboard\/src\/text\/event-messages\.ts\(.*["']target\.resumed["']/m);
   });
 
   it('a further event that no service tells fails the check of the manifests', () => {

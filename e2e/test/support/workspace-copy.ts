@@ -48,6 +48,8 @@ export function copyWorkspace(original: string): WorkspaceCopy {
     const { status, stdout, stderr } = spawnSync(join(root, 'node_modules/.bin', program), args, {
       cwd: root,
       encoding: 'utf8',
+      // A change of a central type is an error in many files.
+      maxBuffer: 256 * 1024 * 1024,
       env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' },
     });
     if (status !== 0) throw new Error(`${program} ${args.join(' ')}:\n${stdout}${stderr}`);
