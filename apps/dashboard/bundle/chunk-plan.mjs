@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 /** How many compressed bytes a page may load in vain so that it makes one request less. */
 const REQUEST_BYTES = 3000;
 /** How many compressed bytes one page may load in vain altogether. */
-export const IN_VAIN_MAX_BYTES = 6000;
+export const IN_VAIN_MAX_BYTES = 8000;
 
 /** Two scripts of this size arrive earlier than one of twice the size: each connection begins slowly. */
 const JOINED_MAX_BYTES = 120_000;
