@@ -24,12 +24,11 @@ export function newPart(
   { name, before, writtenAt }: { name: string; before: TakenFile | undefined; writtenAt: Date | undefined },
 ): NewPart | undefined {
   const { readBytes = 0, sha256 } = before ?? {};
-  if (sha256 === undefined || bytes.length < readBytes) return { bytes };
-  // A file that was empty has no old lines.
-  if (readBytes === 0 && bytes.length > 0) return { bytes };
-  if (sha256Of(bytes.subarray(0, readBytes)) !== sha256) return { bytes };
+  const isContinued = bytes.length >= readBytes && sha256Of(bytes.subarray(0, readBytes)) === sha256;
+  if (!isContinued) return { bytes };
   if (bytes.length === readBytes) return isLater(writtenAt, before?.writtenAt) ? { bytes } : undefined;
-  if (!GROWING.test(name)) return { bytes };
+  // A file that was empty has no old lines.
+  if (readBytes === 0 || !GROWING.test(name)) return { bytes };
   const from = bytes.lastIndexOf(LINE_END, readBytes - 1) + 1;
   if (from === 0) return { bytes };
   return {
