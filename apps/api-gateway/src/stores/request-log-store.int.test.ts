@@ -10,6 +10,10 @@ import { collections } from '../collections.ts';
 import type { LoggedRequest, RequestLogGap } from '../domain/logged-request.ts';
 import { RequestLogStore } from './request-log-store.ts';
 
+const HOUR_MS = 3_600_000;
+/** A database removes calls that are older than the log is kept. */
+const YESTERDAY = new Date(Date.now() - 24 * HOUR_MS).toISOString().slice(0, 10);
+
 let server: MongoServer;
 let database: Database;
 let store: RequestLogStore;
@@ -55,7 +59,7 @@ const idsOf = async (accountId: string, query: object = {}) =>
 const insertSingle = (calls: readonly LoggedRequest[]) =>
   documents().insertMany(
     calls.map(({ id, ...call }) => ({
-      ...{ _id: id, ...call, expiresAt: new Date() },
+      ...{ _id: id, ...call, expiresAt: new Date(Date.now() + HOUR_MS) },
       ...(call.status >= 400 && { errorClass: `${String(call.status).slice(0, 1)}xx` }),
     })),
   );
@@ -74,7 +78,7 @@ const RESOURCES = [0, 1, 2, 3, 4].map((place) => `d1a2b3c4e5f6g7h8i9p${String(pl
 
 /** The requests that two replicas log of an account in four seconds, each in two buckets a second. */
 function loggedByTwo(accountId: string): LoggedRequest[][] {
-  const first = Date.parse('2026-11-20T08:00:00Z');
+  const first = Date.parse(`${YESTERDAY}T08:00:00Z`);
   let at = first;
   const replicas = [createIdSource(() => at), createIdSource(() => at)];
   const buckets: LoggedRequest[][] = [];
@@ -98,8 +102,8 @@ const FILTERS = [
   ...[{}, { method: 'POST' }, { status: '2xx' }, { status: '404' }, { status: '4xx', method: 'POST' }],
   ...[{ actorKind: 'api_key' }, { actorKind: 'operator' }, { actorId: ACTORS[1]!.id, status: '5xx' }],
   ...[{ requestId: 'request-7' }, { requestId: 'request-7', method: 'POST' }, { resourceId: RESOURCES[4] }],
-  ...[{ resourceId: RESOURCES[1], actorKind: 'user' }, { from: '2026-11-20T08:00:01.500Z' }],
-  { from: '2026-11-20T08:00:00.900Z', to: '2026-11-20T08:00:02.400Z', status: '2xx' },
+  ...[{ resourceId: RESOURCES[1], actorKind: 'user' }, { from: `${YESTERDAY}T08:00:01.500Z` }],
+  { from: `${YESTERDAY}T08:00:00.900Z`, to: `${YESTERDAY}T08:00:02.400Z`, status: '2xx' },
 ];
 
 const QUERIES = FILTERS.flatMap((filter) => [
