@@ -53,6 +53,7 @@ export function referencesUnknown(unknown: { targetId?: string; propertyId?: str
   const code = unknown.targetId === undefined ? 'property-unknown' : 'target-unknown';
   return new InvalidInput(sentenceOf(problems), { code, problems });
 }
+
 const REFERENCES = [
   { path: 'targetId', what: 'target', code: 'target-unknown' },
   { path: 'propertyId', what: 'property', code: 'property-unknown' },

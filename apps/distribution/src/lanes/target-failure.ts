@@ -38,12 +38,12 @@ export async function stopLane({ failure, fresh, unsent }: Stop, lane: Lane, dep
   const retryAt = next?.retryAt;
   const { code } = failure;
   deps.log.warn({ targetId: target.id, code, reason: failure.message, failedLanes, retryAt }, 'lane.stopped');
-  if (unsent && next) await noteUnsent(unsent, { failure, at: now, next }, { lane, deps });
+  const isAttempt = !fresh && code !== INTERNAL.code;
+  if (unsent && next) await noteUnsent(unsent, { failure, isAttempt, at: now, next }, { lane, deps });
   // If the customer has corrected the target since, this failure says nothing about it.
   const beginning = retryAt ? undefined : beginningOf(target, failure, { now, deps });
   if (!(await deps.leases.record(target, state, beginning))) return;
   if (!next) return failAllDue(failure, { until: now, attempts: 0 }, { lane, deps });
-  const isAttempt = !fresh && code !== INTERNAL.code;
   await putOff({ failure, isAttempt, until: next.retryAt }, now, { lane, deps });
 }
 
@@ -78,13 +78,19 @@ function nextTry(
   return { retryAt: notBefore(at, now, failure.retryAfterMs ?? 0), laneAttempt: planned ? failedLanes : 1 };
 }
 
-/** The attempt of the listing that met the failure. Its last one is noted with its defeat. */
+/** The attempt of the listing that met the failure. */
 async function noteUnsent(
   unsent: ListingRecord,
-  { failure, at, next }: { failure: PublicationFailure; at: Date; next: NextTry },
+  {
+    failure,
+    isAttempt,
+    at,
+    next,
+  }: { failure: PublicationFailure; isAttempt: boolean; at: Date; next: NextTry },
   to: { lane: Lane; deps: StopDeps },
 ): Promise<void> {
-  if (unsent.attempt >= triesOf(to.deps)) return;
+  // The last attempt is noted with the defeat.
+  if (isAttempt && unsent.attempt >= triesOf(to.deps)) return;
   const end = { outcome: 'retry' as const, failure, durationMs: 0, nextAttemptAt: next.retryAt };
   await noteAttempt(unsent, { beganAt: at, ...end }, to);
 }
