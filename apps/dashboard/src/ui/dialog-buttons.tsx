@@ -12,7 +12,7 @@ interface Props {
   children: (button: { color: string; 'data-autofocus'?: true }) => ReactNode;
 }
 
-/** The buttons of a dialog that asks. Where something is taken away, Enter must not do it: Cancel has the focus. */
+/** The buttons of a dialog that asks. Where something is taken down or removed, Enter must not do it: Cancel has the focus. */
 export function DialogButtons({ close, dangerous = false, children }: Props) {
   const { t } = useSpeech();
   return (
