@@ -1,4 +1,5 @@
 import { AuditLogQuery } from '@estate/contracts';
+import { MongoServerError } from 'mongodb';
 import { connectMongo, newId, openCollections, collectionsIn } from '@estate/persistence';
 import type { Database } from '@estate/persistence';
 import { createLogger } from '@estate/observability';
@@ -99,6 +100,23 @@ describe('the chain of an account', () => {
     expect(docs.slice(1).map(({ chain }) => chain?.previous?.hash)).toEqual(
       docs.slice(0, -1).map(({ chain }) => chain?.hash),
     );
+  });
+
+  it('an entry that a write conflict left out of the chain is stored once, with the next number', async () => {
+    const accountId = newId();
+    const docs = collectionsIn(database.db, collections);
+    const conflict = new MongoServerError({ code: 1, errmsg: 'deadlock detected' });
+    const insertMany = docs.auditLog.insertMany.bind(docs.auditLog);
+    let conflicts = 0;
+    docs.auditLog.insertMany = async (...all) => {
+      if (conflicts++ === 0) throw conflict;
+      return insertMany(...all);
+    };
+    docs.auditLogChains.updateOne = () => Promise.reject(conflict);
+    for (const of of [store, new AuditLogStore(docs), store]) await of.insert(entryOf({ accountId }));
+    const entries = docs.auditLog.find({ accountId }).sort({ 'chain.number': 1 });
+    expect((await entries.toArray()).map(({ chain }) => chain?.number)).toEqual([1, 2, 3]);
+    expect(conflicts).toBe(2);
   });
 
   it('the numbers of a chain go on after all its entries have expired', async () => {

@@ -1,5 +1,13 @@
 import type { AuditLogQuery, Page } from '@estate/contracts';
-import { dateOf, given, isDuplicateKey, madeBetween, page } from '@estate/persistence';
+import {
+  dateOf,
+  given,
+  insertUnique,
+  isDuplicateKey,
+  isWriteConflict,
+  madeBetween,
+  page,
+} from '@estate/persistence';
 import type { Collection, Filter } from '@estate/persistence';
 import { nextLink } from './audit-chain.ts';
 import type { ChainHead, ChainLink } from './audit-chain.ts';
@@ -41,12 +49,8 @@ export class AuditLogStore {
     const { accountId, expiresAt } = fields;
     for (;;) {
       const chain = nextLink({ id: _id, ...fields }, await this.#newest(accountId));
-      try {
-        await this.#docs.insertOne({ _id, ...fields, chain });
-      } catch (error) {
-        if (isDuplicateKey(error, CHAIN_INDEX)) continue;
-        throw error;
-      }
+      const [inserted] = await insertUnique(this.#docs, [{ _id, ...fields, chain }], CHAIN_INDEX);
+      if (!inserted) continue;
       // After a crash in between the head is behind, and the next entry moves it on.
       await this.#moveHead(accountId, { number: chain.number, hash: chain.hash, expiresAt });
       return;
@@ -77,8 +81,8 @@ export class AuditLogStore {
   async #moveHead(accountId: string, head: ChainHead): Promise<void> {
     const behind = { _id: accountId, number: { $lt: head.number } };
     await this.#heads.updateOne(behind, { $set: head }, { upsert: true }).catch((error: unknown) => {
-      // Another process has moved it further.
-      if (!isDuplicateKey(error)) throw error;
+      // Another process has moved it further, or moves it now.
+      if (!isDuplicateKey(error) && !isWriteConflict(error)) throw error;
     });
   }
 
