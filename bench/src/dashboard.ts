@@ -14,7 +14,7 @@ import { placePhotos } from './sample-photos.ts';
 import { withStack } from './with-stack.ts';
 import type { Measured } from './with-stack.ts';
 
-/** Readers wait no longer for the largest content of a page that they have opened before. */
+/** Readers wait no longer for the largest content of a page, also with an empty cache. */
 const LCP_MAX_MS = 4000;
 /** A page answers a click or a key within this time. */
 const DELAY_MAX_MS = 500;
@@ -22,7 +22,7 @@ const BATCH = 500;
 
 /**
  * How long pages of the dashboard take on a 3G network with many properties full of photos. Fails if the largest contentful paint of a page
- * that was opened before, or the longest delay of an interaction, is above its limit.
+ * or the longest delay of an interaction is above its limit.
  */
 export async function measureDashboard(args: readonly string[] = process.argv.slice(3)): Promise<void> {
   const options = {
@@ -96,6 +96,8 @@ function report(pages: readonly MeasuredPage[]): void {
   const rows = pages.map(({ name, first, again, delay }) => [name, ms(first), ms(again), ms(delay)]);
   const head = ['page', 'first largest paint, ms', 'opened again, ms', 'longest delay of an interaction, ms'];
   say(markdownTable([head, ...rows]));
-  const slow = pages.filter(({ again, delay }) => again > LCP_MAX_MS || delay > DELAY_MAX_MS);
+  const slow = pages.filter(
+    ({ first, again, delay }) => Math.max(first, again) > LCP_MAX_MS || delay > DELAY_MAX_MS,
+  );
   if (slow.length > 0) throw new Error(`too slow: ${slow.map(({ name }) => name).join(', ')}`);
 }
