@@ -89,13 +89,19 @@ export const LIFE_CYCLES: readonly LifeCycle[] = [
       },
       accepted: {
         says: 'Properties can be published on it.',
-        to: { revoked: 'the marketplace rejects the access' },
+        to: {
+          revoked: 'the marketplace rejects the access',
+          rejected: 'the end user rejects a new page',
+        },
       },
       rejected: {
         says: 'The end user has rejected the connection.',
         to: { accepted: 'accepted on a new page' },
       },
-      revoked: { says: 'The access is no longer valid.', to: { accepted: 'accepted on a new page' } },
+      revoked: {
+        says: 'The access is no longer valid.',
+        to: { accepted: 'accepted on a new page', rejected: 'the end user rejects a new page' },
+      },
     },
   }),
   lifeCycle(DeliveryStatus, {

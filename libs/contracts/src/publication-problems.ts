@@ -80,7 +80,7 @@ export const PUBLICATION_REASONS = {
   ],
   larger_than: ['value_doubtful', 'It is larger than {otherField}.'],
   not_authorized: [
-    'authorization_revoked',
+    'target_not_authorized',
     'The target is not authorized: its authorizationStatus is {status}.',
   ],
   street_required: [

@@ -4,7 +4,7 @@ import { defineEvent, defineWake } from './define-message.ts';
 import { defineOperation, operationOn } from './define-operation.ts';
 import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { filledText } from './field-rules.ts';
-import { Id, Timestamp } from './ids.ts';
+import { Id, ID_PATTERN, Timestamp } from './ids.ts';
 import { CountedListQuery, ListQuery, pageOf, searchedPageOf } from './list.ts';
 import { Period } from './period.ts';
 import { PropertyTypeOfEvent } from './property-type.ts';
@@ -135,7 +135,7 @@ export const RequestFilters = z.strictObject({
     description: 'Only requests in this state. A request is `new` until somebody sets its handling.',
   }),
   assignee: z
-    .union([z.literal(NOBODY), Id])
+    .union([z.literal(NOBODY), z.string().regex(ID_PATTERN, { error: `must be the id of a user, or ${NOBODY}` })])
     .optional()
     .meta({
       description: 'Only requests that are assigned to the user with this id, or with `nobody` to no user.',

@@ -1,3 +1,4 @@
+import { sentenceOf } from '@estate/contracts';
 import type { listUnknownTargets } from '@estate/contracts';
 import { InvalidInput } from '@estate/errors';
 import type { Bus, Caller } from '@estate/messaging';
@@ -46,7 +47,11 @@ async function requireTargets(
   const { accountId } = caller;
   const targets = targetIds.map((id) => ({ id, accountId }));
   const { unknown, deleting } = await bus.ask(operation, { targets }, caller);
-  const [first] = [...unknown, ...deleting];
-  if (first === undefined) return;
-  throw new InvalidInput(`There is no target ${first}.`, { code: 'target-unknown' });
+  const missing = new Set([...unknown, ...deleting]);
+  const code = 'target-unknown';
+  const problems = targetIds.flatMap((id, index) => {
+    const path = `targetIds.${String(index)}`;
+    return missing.has(id) ? [{ path, code, message: `${path}: there is no target with the id ${id}` }] : [];
+  });
+  if (problems.length > 0) throw new InvalidInput(sentenceOf(problems), { code, problems });
 }

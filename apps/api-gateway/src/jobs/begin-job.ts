@@ -5,9 +5,11 @@ import {
   isOfListings,
   JOB_ITEMS_MAX,
   LOOKED_UP_AT_ONCE,
+  sentenceOf,
 } from '@estate/contracts';
 import type { JobInput } from '@estate/contracts';
 import { Conflict, InvalidInput, NotFound } from '@estate/errors';
+import type { Problem } from '@estate/errors';
 import { traceOf } from '@estate/observability';
 import { JOBS_UNFINISHED_MAX } from '../domain/job.ts';
 import type { JobOrder, NamedListing, StoredJob } from '../domain/job.ts';
@@ -46,7 +48,7 @@ export async function beginJob(
   }
   requireBounded(ids, order);
   await requireKnown(order, call, askOwner);
-  const listings = listingIds && (await foundListings([...new Set(listingIds)], call, { jobs, askOwner }));
+  const listings = listingIds && (await foundListings(listingIds, call, { jobs, askOwner }));
   await requireFew(accountId, jobs);
   const job = await jobs.store.begin({
     id: reservedId ?? newId(),
@@ -73,23 +75,40 @@ function requireBounded(ids: readonly string[] = [], { targetIds = [] }: JobOrde
   );
 }
 
-/** A contact or a target that does not exist would fail every item. */
+/** A contact or a target that does not exist would fail every item. @throws InvalidInput that names each of them */
 async function requireKnown(
   { contactId, targetIds = [] }: JobOrder,
   { accountId, requestId, permissions }: Call,
   askOwner: AskOwner,
 ): Promise<void> {
   const asking = { accountId, requestId, permissions };
-  if (contactId !== undefined) {
-    await askOwner(getContact, { id: contactId }, asking).catch(
-      unknown(`The account has no contact with the id ${contactId}.`, 'contact-unknown'),
-    );
+  const problems: Problem[] = [];
+  if (contactId !== undefined && !(await isKnown(askOwner(getContact, { id: contactId }, asking))))
+    problems.push(unknown('contactId', 'contact', contactId));
+  for (const [index, id] of targetIds.entries())
+    if (!(await isKnown(askOwner(getTarget, { id }, asking))))
+      problems.push(unknown(`targetIds.${String(index)}`, 'target', id));
+  requireNone(problems);
+}
+
+async function isKnown(asked: Promise<unknown>): Promise<boolean> {
+  try {
+    await asked;
+    return true;
+  } catch (error) {
+    if (error instanceof NotFound) return false;
+    throw error;
   }
-  for (const id of targetIds) {
-    await askOwner(getTarget, { id }, asking).catch(
-      unknown(`The account has no target with the id ${id}.`, 'target-unknown'),
-    );
-  }
+}
+
+const unknown = (path: string, what: 'contact' | 'listing' | 'target', id: string): Problem => ({
+  ...{ path, code: `${what}-unknown` },
+  message: `${path}: the account has no ${what} with the id ${id}`,
+});
+
+function requireNone(problems: readonly Problem[]): void {
+  const [first] = problems;
+  if (first) throw new InvalidInput(sentenceOf(problems), { code: first.code, problems });
 }
 
 /**
@@ -97,11 +116,12 @@ async function requireKnown(
  * say of which property it is.
  */
 async function foundListings(
-  ids: readonly string[],
+  given: readonly string[],
   { accountId, requestId, permissions }: Call,
   { jobs, askOwner }: Pick<Beginning, 'jobs' | 'askOwner'>,
 ): Promise<NamedListing[]> {
   const asking = { accountId, requestId, permissions };
+  const ids = [...new Set(given)];
   const found: NamedListing[] = [];
   for (let from = 0; from < ids.length; from += LOOKED_UP_AT_ONCE) {
     const portion = ids.slice(from, from + LOOKED_UP_AT_ONCE);
@@ -110,20 +130,10 @@ async function foundListings(
   const known = new Map(found.map((listing) => [listing.id, listing]));
   const gone = ids.filter((id) => !known.has(id));
   for (const listing of await jobs.items.chosenBefore(accountId, gone)) known.set(listing.id, listing);
-  return ids.map((id) => {
-    const listing = known.get(id);
-    if (listing) return listing;
-    throw new InvalidInput(`The account has no listing with the id ${id}. Nothing was done.`, {
-      code: 'listing-unknown',
-    });
-  });
+  const isUnknown = (id: string) => !known.has(id);
+  requireNone(ids.filter(isUnknown).map((id) => unknown(`listingIds.${String(given.indexOf(id))}`, 'listing', id)));
+  return ids.flatMap((id) => known.get(id) ?? []);
 }
-
-const unknown =
-  (message: string, code: string) =>
-  (error: unknown): never => {
-    throw error instanceof NotFound ? new InvalidInput(message, { code }) : error;
-  };
 
 /** Calls that arrive together may begin a few more. */
 async function requireFew(accountId: string, { store }: Pick<JobsOfRoutes, 'store'>): Promise<void> {

@@ -347,7 +347,10 @@ describe('an action of a job', () => {
     const second = await again();
     await ended(second);
     expect(await resultsOf(second)).toEqual(['skipped: listing-not-found', 'succeeded']);
-    await expect(again('account-2')).rejects.toMatchObject({ code: 'listing-unknown' });
+    await expect(again('account-2')).rejects.toMatchObject({
+      code: 'listing-unknown',
+      problems: [{ path: 'listingIds.0' }, { path: 'listingIds.1' }],
+    });
   });
 
   it('a job of listings is stored as one of no properties, so that a replica of a former version does nothing with it', async () => {

@@ -23,7 +23,9 @@ export class UserStore {
       return user;
     } catch (error) {
       if (!isDuplicateKey(error, EMAIL_INDEX)) throw error;
-      throw new InvalidInput('Another user of the account has this email address.', { code: 'user-exists' });
+      const code = 'user-exists';
+      const message = 'email: another user of the account has this email address';
+      throw new InvalidInput(`${message}.`, { code, problems: [{ path: 'email', code, message }] });
     }
   }
 

@@ -1,6 +1,7 @@
 import { publicationProblem, sentenceOf } from '@estate/contracts';
 import type { Objection } from '@estate/contracts';
 import { Conflict, InvalidInput } from '@estate/errors';
+import type { Problem } from '@estate/errors';
 import type { ListingTimes } from './listing-times.ts';
 import { refusal } from './target-rules.ts';
 import type { TargetRecord } from './target.ts';
@@ -35,12 +36,12 @@ export function impossibleTimes({ publishFrom, publishUntil }: ListingTimes, mad
   return madeAt && publishUntil && publishUntil <= madeAt ? [{ ...about, reason: 'end_in_the_past' }] : [];
 }
 
-/** @throws InvalidInput for the first impossible wish */
-export function requirePossible([impossible]: readonly Impossible[]): void {
-  if (!impossible) return;
-  const { code, field } = impossible;
-  throw refusal(code, field, `${field}: ${publicationProblem('error', impossible).message}`);
-}
+/** Each impossible wish as a problem of the body. */
+export const refused = (impossible: readonly Impossible[]): Problem[] =>
+  impossible.map(({ code, ...objection }) => {
+    const { field } = objection;
+    return { path: field, code, message: `${field}: ${publicationProblem('error', objection).message}` };
+  });
 
 /** The refusal of a listing whose target is unknown, its property, or both. */
 export function referencesUnknown(unknown: { targetId?: string; propertyId?: string }): InvalidInput {
@@ -68,10 +69,10 @@ export const listingInTheMaking = (id: string): Conflict =>
     code: 'listing-in-the-making',
   });
 
-/** Throws InvalidInput until an end user has approved the target. */
-export function requireAccepted({ authorization }: Authorized): void {
-  if (!authorization || authorization.status === 'accepted') return;
+/** A target without the approval of an end user has no new listings. */
+export function notAccepted({ authorization }: Authorized): Problem[] {
+  if (!authorization || authorization.status === 'accepted') return [];
   const { status } = authorization;
   const message = `targetId: the target is not authorized (its authorizationStatus is ${status}); send the end user to its authorizationUrl`;
-  throw refusal('target-not-authorized', 'targetId', message);
+  return [{ path: 'targetId', code: 'target-not-authorized', message }];
 }

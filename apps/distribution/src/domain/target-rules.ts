@@ -75,19 +75,17 @@ export function refusal(code: string, path: string, message: string): InvalidInp
   return new InvalidInput(sentenceOf(problems), { code, problems });
 }
 
-/** Throws InvalidInput that names every field that cannot change and is given another value. */
-export function requireSame(
+/** Names every field that cannot change and is given another value. */
+export const changedFields = (
   stored: Readonly<Record<string, string>>,
   given: Readonly<Record<string, string | undefined>>,
-): void {
-  const problems = Object.entries(stored)
+): Problem[] =>
+  Object.entries(stored)
     .filter(([path, value]) => given[path] !== undefined && given[path] !== value)
     .map(([path, value]) => ({
       ...{ path, code: 'immutable-field' },
       message: `${path} cannot be changed; it is ${value}`,
     }));
-  requireNone(problems);
-}
 
 export interface Redirecting {
   redirectUrl?: string | undefined;

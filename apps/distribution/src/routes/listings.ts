@@ -10,14 +10,14 @@ import {
   impossibleTimes,
   listingExists,
   listingInTheMaking,
+  notAccepted,
   referencesUnknown,
-  requireAccepted,
-  requirePossible,
+  refused,
 } from '../domain/listing-rules.ts';
 import { timesOf } from '../domain/listing-times.ts';
 import { listingResource, pendingListing } from '../domain/listing.ts';
 import type { ListingRecord } from '../domain/listing.ts';
-import { requireSame } from '../domain/target-rules.ts';
+import { changedFields, requireNone } from '../domain/target-rules.ts';
 import { presumedCreation, toTimelineEntry } from '../domain/timeline.ts';
 import type { ListingEntry } from '../domain/timeline.ts';
 import { selectTargets } from '../listings/select-targets.ts';
@@ -44,11 +44,12 @@ async function create(
 ): Promise<ListingRecord> {
   const { clock, listings, targets } = deps;
   const times = timesOf(planned);
-  requirePossible(impossibleTimes(times, clock()));
   const target = await targets.find(identity.accountId, targetId);
-  if (!target || target.deleting) throw await unknownTarget({ propertyId, targetId }, identity, deps);
-  requireAccepted(target);
-  requirePossible(impossiblePrevention(preventPublication, target));
+  const ofTarget =
+    !target || target.deleting
+      ? (await unknownTarget({ propertyId, targetId }, identity, deps)).problems
+      : [...notAccepted(target), ...refused(impossiblePrevention(preventPublication, target))];
+  requireNone([...ofTarget, ...refused(impossibleTimes(times, clock()))]);
   const given = { ...identity, propertyId, targetId, preventPublication, ...times };
   const pending = pendingListing({ ...given, at: clock() });
   const existing = await listings.insert(pending);
@@ -86,15 +87,17 @@ const updateListingRoute = ({ clock, listings, targets, wakeLane }: Deps) =>
     async ({ id, propertyId, targetId, preventPublication, ...planned }, asker) => {
       const { accountId } = asker;
       const times = timesOf(planned);
-      requirePossible(impossibleTimes(times));
       const updated = await changeIfMatch(asker, {
         shownBy: contracts.updateListing,
         read: async () => withPause(found(await listings.find(accountId, id), 'listing', id), { targets }),
         show: ({ stored, paused }) => listingResource(stored, paused),
         write: async ({ stored }, only) => {
-          requireSame({ propertyId: stored.propertyId, targetId: stored.targetId }, { propertyId, targetId });
           const target = found(await targets.find(accountId, stored.targetId), 'target', stored.targetId);
-          requirePossible(impossiblePrevention(preventPublication, target));
+          const kept = { propertyId: stored.propertyId, targetId: stored.targetId };
+          requireNone([
+            ...changedFields(kept, { propertyId, targetId }),
+            ...refused([...impossiblePrevention(preventPublication, target), ...impossibleTimes(times)]),
+          ]);
           return listings.replace(stored, {
             at: clock(),
             ...traceOf(asker),

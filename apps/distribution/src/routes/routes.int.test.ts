@@ -17,7 +17,7 @@ import {
   validateListing,
 } from '@estate/contracts';
 import type { PropertySnapshot } from '@estate/contracts';
-import { Unavailable } from '@estate/errors';
+import { InvalidInput, Unavailable } from '@estate/errors';
 import { newId } from '@estate/persistence';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eachOnStage } from '../../test/each-on-stage.ts';
@@ -295,6 +295,35 @@ describe('a listing', () => {
     await expect(moved).rejects.toMatchObject({ code: 'immutable-field' });
     const held = stage.ask(updateListing, { id, preventPublication: true });
     await expect(held).rejects.toMatchObject({ code: 'prevent-publication-unsupported' });
+  });
+
+  it('a listing is refused with everything that is wrong with it', async () => {
+    const impossible = {
+      preventPublication: true,
+      publishFrom: '2030-01-02T00:00:00Z',
+      publishUntil: '2030-01-01T00:00:00Z',
+    };
+    const paths = (refused: Promise<unknown>) =>
+      refused.then(
+        () => 'accepted',
+        (error: unknown) => (error instanceof InvalidInput ? error.problems.map(({ path }) => path) : error),
+      );
+    const gone = { propertyId: newId(), targetId: newId() };
+    expect(await paths(stage.ask(createListing, { propertyId, targetId, ...impossible }))).toEqual([
+      'preventPublication',
+      'publishUntil',
+    ]);
+    const { id } = await stage.ask(createListing, { propertyId, targetId });
+    expect(await paths(stage.ask(updateListing, { id, ...gone, ...impossible }))).toEqual([
+      'propertyId',
+      'targetId',
+      'preventPublication',
+      'publishUntil',
+    ]);
+    expect(await paths(stage.ask(createListing, { ...gone, ...impossible, propertyId }))).toEqual([
+      'targetId',
+      'publishUntil',
+    ]);
   });
 
   it('a listing is invisible from the moment it is deleted', async () => {

@@ -4,7 +4,7 @@ import { answer, changeIfMatch, readable } from '@estate/messaging';
 import type { Caller } from '@estate/messaging';
 import { createOnce } from '@estate/persistence';
 import type { Deps } from '../deps.ts';
-import { requireSame, rulesOf } from '../domain/target-rules.ts';
+import { changedFields, requireNone, rulesOf } from '../domain/target-rules.ts';
 import { newTarget, targetResource } from '../domain/target.ts';
 import type { TargetRecord } from '../domain/target.ts';
 import { accessTo } from '../platforms/access/access-to.ts';
@@ -69,7 +69,7 @@ const updateTargetRoute = (deps: Deps) =>
       read: async () => found(await deps.targets.find(asker.accountId, input.id), 'target', input.id),
       show: (stored) => targetResource(stored, deps),
       write: (stored, only) => {
-        requireSame({ type: stored.type }, { type: input.type });
+        requireNone(changedFields({ type: stored.type }, { type: input.type }));
         const caller = { ...asker, stored, seen: only ? stored : undefined };
         rulesOf(deps.platforms, input.type);
         return accessTo(input.type).replace(input, caller, deps);

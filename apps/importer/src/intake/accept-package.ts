@@ -84,9 +84,9 @@ export async function createImportOf(
 
 async function requireSource({ sources }: IntakeDeps, accountId: string, sourceId: string): Promise<void> {
   if ((await sources.find(accountId, sourceId)) !== null) return;
-  throw new InvalidInput(`There is no import source with the id ${sourceId}.`, {
-    code: 'import-source-unknown',
-  });
+  const code = 'import-source-unknown';
+  const message = `sourceId: there is no import source with the id ${sourceId}`;
+  throw new InvalidInput(`${message}.`, { code, problems: [{ path: 'sourceId', code, message }] });
 }
 
 const packageMissing = () =>

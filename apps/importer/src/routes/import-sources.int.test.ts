@@ -117,7 +117,7 @@ describe('an import source', () => {
     ['of another account', FOREIGN_TARGET],
     ['that is unknown', newId()],
   ])('an import source with a target %s is refused, also in a change', async (_which, id) => {
-    const refused = { code: 'target-unknown', message: `There is no target ${id}.` };
+    const refused = { code: 'target-unknown', message: `targetIds.0: there is no target with the id ${id}.` };
     await expect(create({ targetIds: [TARGET, id] })).rejects.toMatchObject(refused);
     const made = await create();
     const changed = ask(updateImportSource, { id: made.id, name: 'Office', targetIds: [id] });
@@ -166,7 +166,10 @@ describe('an import source', () => {
     ['is too deep', '/a/b/c/d/e/f'],
     ['is too long', `/${'x'.repeat(190)}`],
   ])('an import source with a directory that %s is refused', async (_why, folder) => {
-    await expect(create({ folder })).rejects.toMatchObject({ code: 'import-folder-invalid' });
+    await expect(create({ folder })).rejects.toMatchObject({
+      ...{ code: 'import-folder-invalid', problems: [{ path: 'folder' }] },
+      message: 'folder must have at most 5 levels and 130 bytes, and no control characters.',
+    });
   });
 
   it('an import source has the directory that its name leads to, and never one above its own', async () => {

@@ -1,7 +1,8 @@
-import { DEFAULT_MAX_REMOVED_SHARE } from '@estate/contracts';
+import { DEFAULT_MAX_REMOVED_SHARE, sentenceOf } from '@estate/contracts';
 import type { ImportSourceInput } from '@estate/contracts';
 import { InvalidInput } from '@estate/errors';
 import { readSettingsOf } from '../domain/source.ts';
+import { FIXED_LIMITS } from '../ftp/server/limits.ts';
 import { resolvePath } from '../ftp/server/paths.ts';
 
 /** The settings that a customer may change. @throws InvalidInput for a directory that the FTP server cannot have */
@@ -10,9 +11,9 @@ export function settingsOf(input: ImportSourceInput) {
   const { maxRemovedShare = DEFAULT_MAX_REMOVED_SHARE } = input;
   const folder = resolvePath('/', input.folder ?? '/');
   if (folder === undefined) {
-    throw new InvalidInput('The directory is too long, too deep or has characters that are not allowed.', {
-      code: 'import-folder-invalid',
-    });
+    const code = 'import-folder-invalid';
+    const problems = [{ path: 'folder', code, message: `folder must have at most ${FIXED_LIMITS.depth} levels and ${FIXED_LIMITS.pathBytes} bytes, and no control characters` }];
+    throw new InvalidInput(sentenceOf(problems), { code, problems });
   }
   return {
     ...{ name, folder, targetIds, maxRemovedShare },

@@ -1,4 +1,7 @@
+import { sentenceOf } from '@estate/contracts';
 import type { DeliveryStatus, Resend, ResendInput } from '@estate/contracts';
+import { InvalidInput } from '@estate/errors';
+import type { Problem } from '@estate/errors';
 import { expiryOf } from './event.ts';
 
 /** Which deliveries a resend queues again. */
@@ -24,6 +27,27 @@ export interface StoredResend {
   finishedAt?: Date;
   failure?: Resend['failure'];
   expiresAt: Date;
+}
+
+/** @throws InvalidInput for a range that begins nowhere or ends before it begins */
+export function requireRange({ since, until, fromSequence, toSequence }: ResendInput): void {
+  if (since === undefined && fromSequence === undefined)
+    throw new InvalidInput(
+      'since or fromSequence is required, to avoid resending all deliveries by mistake.',
+      {
+        code: 'resend-range-missing',
+        problems: [{ path: 'since', message: 'since or fromSequence is required', code: 'required' }],
+      },
+    );
+  const problems: Problem[] = [];
+  if (since !== undefined && until !== undefined && Date.parse(until) <= Date.parse(since))
+    problems.push({ path: 'until', message: 'until must be after since', code: 'invalid-input' });
+  if (fromSequence !== undefined && toSequence !== undefined && toSequence < fromSequence)
+    problems.push({
+      ...{ path: 'toSequence', code: 'invalid-input' },
+      message: 'toSequence must not be less than fromSequence',
+    });
+  if (problems.length > 0) throw new InvalidInput(sentenceOf(problems), { problems });
 }
 
 /** A resend excludes deliveries that are created after it. */

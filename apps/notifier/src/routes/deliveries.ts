@@ -1,10 +1,9 @@
 import * as contracts from '@estate/contracts';
-import { InvalidInput } from '@estate/errors';
 import { answer, readable } from '@estate/messaging';
 import { createOnce } from '@estate/persistence';
 import { showingDeliveries } from '../deliveries/shown-delivery.ts';
 import type { Deps } from '../deps.ts';
-import { newResend, toResend } from '../domain/resend.ts';
+import { newResend, requireRange, toResend } from '../domain/resend.ts';
 import { resendableWebhook } from '../webhooks/resendable-webhook.ts';
 
 const listDeliveriesRoute = (deps: Deps) =>
@@ -37,15 +36,7 @@ export const resendDeliveryRoute = (deps: Deps) =>
 
 export const resendDeliveriesRoute = (deps: Deps) =>
   answer(contracts.resendDeliveries, async ({ id, ...input }, { accountId, ...reservation }) => {
-    if (input.since === undefined && input.fromSequence === undefined) {
-      throw new InvalidInput(
-        'since or fromSequence is required, to avoid resending all deliveries by mistake.',
-        {
-          code: 'resend-range-missing',
-          problems: [{ path: 'since', message: 'since or fromSequence is required', code: 'required' }],
-        },
-      );
-    }
+    requireRange(input);
     await resendableWebhook(deps, { accountId, id });
     const resend = await createOnce(reservation, {
       newId: deps.newId,

@@ -146,6 +146,15 @@ describe('sending many once more', () => {
     const { at, id } = await stored();
     const all = routes.ask(resendDeliveriesRoute, { id, status: 'failed' }, at);
     expect(await refusal(all)).toBe('resend-range-missing');
+    const backwards = {
+      since: '2026-11-02T00:00:00Z',
+      until: '2026-11-01T00:00:00Z',
+      fromSequence: 50,
+      toSequence: 10,
+    };
+    await expect(routes.ask(resendDeliveriesRoute, { id, ...backwards }, at)).rejects.toMatchObject({
+      problems: [{ path: 'until' }, { path: 'toSequence' }],
+    });
     await routes.stop();
     const order = await routes.ask<Resend>(
       resendDeliveriesRoute,

@@ -31,6 +31,9 @@ describe('the assignee of a request', () => {
   });
 
   it('the assignee of a request is refused when the account has no such user', async () => {
-    await expect(check('somebody', 'anna')).rejects.toMatchObject({ code: 'assignee-unknown' });
+    await expect(check('somebody', 'anna')).rejects.toMatchObject({
+      ...{ code: 'assignee-unknown', problems: [{ path: 'assignee' }] },
+      message: 'assignee: the account has no user with the id somebody.',
+    });
   });
 });

@@ -15,5 +15,7 @@ export async function requireAssignee(
   if (assignee === undefined || (await users.find(call.accountId, assignee))) return;
   const { handling } = await askOwner(getRequest, { id }, call);
   if (handling.assignee === assignee) return;
-  throw new InvalidInput('The account has no user with the id in "assignee".', { code: 'assignee-unknown' });
+  const code = 'assignee-unknown';
+  const message = `assignee: the account has no user with the id ${assignee}`;
+  throw new InvalidInput(`${message}.`, { code, problems: [{ path: 'assignee', code, message }] });
 }

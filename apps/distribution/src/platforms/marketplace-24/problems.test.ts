@@ -42,7 +42,7 @@ describe('the problems of a publication', () => {
     ['warning text_shortened fields.description', withFields({ description: 'ä'.repeat(3000) })],
     ['warning price_shown_otherwise fields.purchasePrice', withFields({ purchasePrice: 0 })],
     ['error phone_refused contact.phone', found({ contact: { ...CONTACT, phone: '+49 089 1234' } })],
-    ['error authorization_revoked targetId', found({}, { status: 'revoked' })],
+    ['error target_not_authorized targetId', found({}, { status: 'revoked' })],
   ])('the problems of a publication name %s', (problem, all) => {
     expect(all).toContain(problem);
   });
