@@ -131,7 +131,9 @@ async function foundListings(
   const gone = ids.filter((id) => !known.has(id));
   for (const listing of await jobs.items.chosenBefore(accountId, gone)) known.set(listing.id, listing);
   const isUnknown = (id: string) => !known.has(id);
-  requireNone(ids.filter(isUnknown).map((id) => unknown(`listingIds.${String(given.indexOf(id))}`, 'listing', id)));
+  requireNone(
+    ids.filter(isUnknown).map((id) => unknown(`listingIds.${String(given.indexOf(id))}`, 'listing', id)),
+  );
   return ids.flatMap((id) => known.get(id) ?? []);
 }
 

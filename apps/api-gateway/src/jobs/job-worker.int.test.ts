@@ -1,4 +1,6 @@
+import { deleteProperty } from '@estate/contracts';
 import type { JobInput } from '@estate/contracts';
+import { Unavailable } from '@estate/errors';
 import { createLogger, createMetrics, withTrace } from '@estate/observability';
 import { connectMongo, newId, openCollections } from '@estate/persistence';
 import type { Database } from '@estate/persistence';
@@ -226,6 +228,24 @@ describe('a job', () => {
     owners.isAway = false;
     laterMs = 120_000;
     expect((await ended(job)).counts).toEqual(counts({ items: 5, succeeded: 5 }));
+  });
+
+  it('a job ends when a service has not answered for a day, with failed items', async () => {
+    owners.addProperties(2);
+    const job = await begin({ action: 'delete', filter: {} });
+    let unanswered = 0;
+    startWorker({
+      askOwner: async (operation, input, call) => {
+        if (operation.subject !== deleteProperty.subject) return owners.askOwner(operation, input, call);
+        unanswered += 1;
+        throw new Unavailable('The catalog did not answer in time.');
+      },
+    });
+    await eventually(() => unanswered > 1);
+    laterMs = 25 * 3_600_000;
+    const stop = setInterval(() => (laterMs += 60_000), 20);
+    expect((await ended(job)).counts).toEqual(counts({ items: 2, failed: 2 }));
+    clearInterval(stop);
   });
 
   it('an item that a service fails to answer again and again fails, and the others do not', async () => {

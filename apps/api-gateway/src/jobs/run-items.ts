@@ -11,6 +11,8 @@ import type { JobDeps } from './job-deps.ts';
 const AT_ONCE = 10;
 /** An item that a service fails to answer so often, while it answers others, has failed. */
 const ERRORS_MAX = 5;
+/** A service that answers none of a portion is unavailable, and the items wait, but no longer than this: a job must end. */
+const WAITING_MAX_MS = 24 * 60 * 60 * 1000;
 
 /** The needs of items; nothing is begun or ended once another worker has the job. */
 export type ItemDeps = JobDeps & { lost: AbortSignal };
@@ -24,12 +26,16 @@ export async function runItems(deps: ItemDeps, job: StoredJob): Promise<boolean>
   const isAnswered = attempts.some(({ trouble }) => trouble === undefined);
   const troubles = attempts.filter(({ trouble }) => trouble !== undefined);
   for (const { item, trouble } of troubles) {
-    if (isAnswered || !(trouble instanceof Unavailable)) await noteTrouble(deps, { job, item }, trouble);
+    const mayWait = !isAnswered && trouble instanceof Unavailable && !hasWaited(item, deps.clock());
+    if (!mayWait) await noteTrouble(deps, { job, item }, trouble);
   }
   const [first] = troubles;
   if (first) throw first.trouble;
   return true;
 }
+
+const hasWaited = ({ begunAt }: StoredJobItem, now: Date): boolean =>
+  begunAt !== undefined && now.getTime() - begunAt.getTime() > WAITING_MAX_MS;
 
 interface Attempt {
   item: StoredJobItem;
