@@ -1,11 +1,12 @@
-import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { ruleAgainst } from './address-rules.ts';
 import { AddressForbidden, ResolutionFailed } from './errors.ts';
 import { normaliseHost, ruleAgainstName } from './host-names.ts';
+import { asAddress, codeOf, nameLookup } from './look-up-name.ts';
 import type { EgressPolicy, LookupAll, ResolvedAddress } from './policy.ts';
 
 const LOOKUP_TIMEOUT_MS = 5000;
+const lookUp = nameLookup();
 
 /** Resolves and vets a host, and returns the one address to dial; throws AddressForbidden or ResolutionFailed. */
 export async function resolveHost(host: string, policy: EgressPolicy): Promise<ResolvedAddress> {
@@ -26,7 +27,7 @@ export async function resolveVetted(
   if (nameRule !== undefined) {
     throw new AddressForbidden(nameRule, name);
   }
-  const [first, ...others] = isIP(name) ? [asAddress(name)] : await resolve(name, policy.lookup ?? lookupAll);
+  const [first, ...others] = isIP(name) ? [asAddress(name)] : await resolve(name, policy.lookup ?? lookUp);
   if (first === undefined) {
     throw new ResolutionFailed(name, 'ENOTFOUND');
   }
@@ -48,20 +49,10 @@ async function resolve(name: string, lookup: LookupAll): Promise<ResolvedAddress
     const answers = await Promise.race([lookup(name), late]);
     return answers.map(({ address }) => asAddress(address));
   } catch (error) {
-    throw error instanceof ResolutionFailed ? error : new ResolutionFailed(name, codeOf(error), error);
+    throw error instanceof ResolutionFailed
+      ? error
+      : new ResolutionFailed(name, codeOf(error) ?? 'unknown', error);
   } finally {
     clearTimeout(timer);
   }
-}
-
-async function lookupAll(name: string): Promise<ResolvedAddress[]> {
-  const answers = await systemLookup(name, { all: true });
-  return answers.map(({ address }) => asAddress(address));
-}
-
-const asAddress = (address: string): ResolvedAddress => ({ address, family: isIP(address) === 6 ? 6 : 4 });
-
-function codeOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? code : 'unknown';
 }

@@ -1,0 +1,49 @@
+import { lookup as systemLookup, Resolver } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import type { LookupAll, ResolvedAddress } from './policy.ts';
+
+/** Two attempts, the second of which waits twice as long, fit into the time of a connection. */
+const ATTEMPTS = { timeout: 1500, tries: 2 };
+/** The name may be in the hosts file of the machine, or need a search domain of the cluster. */
+const UNKNOWN_TO_SERVERS: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED']);
+
+export type NameServers = Pick<Resolver, 'resolve4' | 'resolve6'>;
+
+/**
+ * Returns a look-up that asks the name servers itself. The look-up of the system takes a thread of the process for as long as nobody
+ * answers, and there are so few that two names without an answer would keep every other name waiting.
+ */
+export function nameLookup(
+  servers: NameServers = new Resolver(ATTEMPTS),
+  system: LookupAll = lookUpBySystem,
+): LookupAll {
+  return async (name) => {
+    if (isLocal(name)) return system(name);
+    const answers = await Promise.allSettled([servers.resolve4(name), servers.resolve6(name)]);
+    const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    if (found.length > 0) return found.map(asAddress);
+    const silent = answers.flatMap((answer) =>
+      answer.status === 'rejected' && !UNKNOWN_TO_SERVERS.has(codeOf(answer.reason))
+        ? [answer.reason as unknown]
+        : [],
+    );
+    if (silent.length > 0) throw silent[0];
+    return system(name);
+  };
+}
+
+/** Names of this machine and of its cluster, which no public server knows. */
+const isLocal = (name: string): boolean => !name.includes('.') || name.endsWith('.localhost');
+
+async function lookUpBySystem(name: string): Promise<ResolvedAddress[]> {
+  const answers = await systemLookup(name, { all: true });
+  return answers.map(({ address }) => asAddress(address));
+}
+
+export const asAddress = (address: string): ResolvedAddress => ({
+  address,
+  family: isIP(address) === 6 ? 6 : 4,
+});
+
+export const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
