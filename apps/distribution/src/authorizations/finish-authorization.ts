@@ -27,11 +27,13 @@ export async function finishAuthorization(
   if (refusal) return refuse(refusal);
   if (!(await authorizations.use(record.id, clock()))) return refuse('used');
   if (verifier === undefined) return reject(record, deps);
-  const answer = await exchange(record, verifier, deps).catch(async (error: unknown) => {
+  // One limit for all calls of the platform: an end user waits for them, and must not read that nothing was changed when something was.
+  const limited = { ...deps, signal: callLimit(deps.signal) };
+  const answer = await exchange(record, verifier, limited).catch(async (error: unknown) => {
     await authorizations.handBack(record.id);
     throw error;
   });
-  if (answer.ok) return accept(record, { ...answer, requestId }, deps);
+  if (answer.ok) return accept(record, { ...answer, requestId }, limited);
   await authorizations.handBack(record.id);
   // That the platform gives no access, for example because its first answer was lost, is no decision of the end user.
   if (answer.reason === 'refused') return refuse('refused');
@@ -70,7 +72,7 @@ async function exchange(record: AuthorizationRecord, verifier: string, deps: Dep
     return { ok: false, reason: 'refused', message: 'The consumer credentials have been replaced.' };
   }
   const secret = vault.open(record.sealedRequestSecret, record.id);
-  return flow.accessToken(consumer, { token: record.requestToken, secret, verifier }, callLimit(signal));
+  return flow.accessToken(consumer, { token: record.requestToken, secret, verifier }, signal);
 }
 
 async function accept(
@@ -105,7 +107,7 @@ async function loginOf(
 ): Promise<string | undefined> {
   const flow = flows.get(type);
   const consumer = await consumers.find(accountId, type);
-  const account = flow && consumer && (await flow.accountOf(consumer, token, callLimit(signal)));
+  const account = flow && consumer && (await flow.accountOf(consumer, token, signal));
   return account === undefined ? undefined : accountLogin(type, account);
 }
 
