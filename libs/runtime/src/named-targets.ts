@@ -49,9 +49,9 @@ async function requireTargets(
   const { unknown, deleting } = await bus.ask(operation, { targets }, caller);
   const missing = new Set([...unknown, ...deleting]);
   const code = 'target-unknown';
-  const problems = targetIds.flatMap((id, index) => {
-    const path = `targetIds.${String(index)}`;
-    return missing.has(id) ? [{ path, code, message: `${path}: there is no target with the id ${id}` }] : [];
-  });
+  const path = 'targetIds';
+  const problems = targetIds
+    .filter((id) => missing.has(id))
+    .map((id) => ({ path, code, message: `${path}: there is no target with the id ${id}` }));
   if (problems.length > 0) throw new InvalidInput(sentenceOf(problems), { code, problems });
 }

@@ -117,7 +117,7 @@ describe('an import source', () => {
     ['of another account', FOREIGN_TARGET],
     ['that is unknown', newId()],
   ])('an import source with a target %s is refused, also in a change', async (_which, id) => {
-    const refused = { code: 'target-unknown', message: `targetIds.0: there is no target with the id ${id}.` };
+    const refused = { code: 'target-unknown', message: `targetIds: there is no target with the id ${id}.` };
     await expect(create({ targetIds: [TARGET, id] })).rejects.toMatchObject(refused);
     const made = await create();
     const changed = ask(updateImportSource, { id: made.id, name: 'Office', targetIds: [id] });

@@ -55,7 +55,7 @@ describe('a filter for targets', () => {
   it('a filter for a target that does not exist is refused, also in a change', async () => {
     const gone = newId();
     routes.unknownTargets.add(gone);
-    const refused = { code: 'target-unknown', message: `targetIds.0: there is no target with the id ${gone}.` };
+    const refused = { code: 'target-unknown', message: `targetIds: there is no target with the id ${gone}.` };
     await expect(create(newId(), gone)).rejects.toMatchObject(refused);
     const { id } = await create(newId());
     await expect(replace(id, gone)).rejects.toMatchObject(refused);
