@@ -1,5 +1,6 @@
+import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { HOSTILE } from '../../test/hostile.ts';
 import { FORMS, multipart, part } from '../../test/mail-forms.ts';
 import { SAMPLES, sample } from '../../test/samples.ts';
@@ -31,6 +32,18 @@ describe('a hostile mail', () => {
     await expect(hasty.read(good())).rejects.toBeInstanceOf(ReaderDied);
     await expect(hasty.read(good())).rejects.toBeInstanceOf(ReaderDied);
     await hasty.close();
+  });
+
+  it('a hostile mail whose thread does not end leaves its place to the next one, and does not hold up the end', async () => {
+    const terminate = vi.spyOn(Worker.prototype, 'terminate').mockReturnValue(new Promise(() => undefined));
+    const hasty = new MailReader({ threads: 1, timeoutMs: 1, heapMb: 256 });
+    await expect(hasty.read(good())).rejects.toBeInstanceOf(ReaderDied);
+    await expect(hasty.read(good())).rejects.toBeInstanceOf(ReaderDied);
+    await hasty.close();
+    const threads = terminate.mock.contexts;
+    terminate.mockRestore();
+    expect(threads).toHaveLength(2);
+    await Promise.all(threads.map((thread) => thread.terminate()));
   });
 });
 

@@ -60,9 +60,15 @@ export class MailReader {
     worker.postMessage(raw);
     const answer = await answered;
     if (answer !== undefined) return answer;
-    await worker.terminate();
+    this.#giveUp(worker);
     this.#closing.signal.throwIfAborted();
     throw new ReaderDied('reading the email ended its thread');
+  }
+
+  /** Nothing waits for its end, because a thread cannot be ended within one call of the engine. */
+  #giveUp(worker: Worker): void {
+    this.#all.delete(worker);
+    void worker.terminate();
   }
 
   /** Undefined when the thread ends, or takes too long. Abort signals for each email would cost a fifth of what reading it does. */

@@ -1,6 +1,7 @@
 const CR = 0x0d;
 const LF = 0x0a;
 const BLANKS = new Set([0x20, 0x09]);
+const DASHES_AT_LINE_START = Buffer.from('\n--');
 
 /** A boundary line between two parts or after the last one. */
 interface Delimiter {
@@ -32,13 +33,26 @@ export function* piecesOf(body: Buffer, boundary: string): Generator<Piece> {
   yield { bytes: body.subarray(begin), isPart };
 }
 
+/**
+ * Compares the boundary only with the beginnings of lines: a search for it in the whole body could take minutes, in which nothing can end
+ * the thread. A boundary with a line end would be compared with more than one line.
+ */
 function* delimitersOf(body: Buffer, dashed: Buffer): Generator<Delimiter> {
-  for (let at = body.indexOf(dashed); at !== -1;) {
-    const delimiter = at === 0 || body[at - 1] === LF ? delimiterAt(body, at, dashed.length) : undefined;
+  if (dashed.includes(LF)) return;
+  for (let at = 0; at !== -1;) {
+    const delimiter = beginsWith(body, at, dashed) ? delimiterAt(body, at, dashed.length) : undefined;
     if (delimiter) yield delimiter;
-    // The line end of a delimiter may be that in front of the next one.
-    at = body.indexOf(dashed, delimiter ? delimiter.end : at + 1);
+    at = nextDashes(body, delimiter?.end ?? at + 1);
   }
+}
+
+const beginsWith = (body: Buffer, at: number, dashed: Buffer): boolean =>
+  at + dashed.length <= body.length && body.compare(dashed, 0, dashed.length, at, at + dashed.length) === 0;
+
+/** The line end of a delimiter may be that in front of the next one. */
+function nextDashes(body: Buffer, from: number): number {
+  const lineEnd = body.indexOf(DASHES_AT_LINE_START, from - 1);
+  return lineEnd === -1 ? -1 : lineEnd + 1;
 }
 
 /** Undefined when something else follows: another boundary that begins alike, or text. */
