@@ -17,6 +17,12 @@ export class RequestBudget {
     return this.#refused;
   }
 
+  /** Counts one that is left out because an earlier one did not fit; false as long as none was. */
+  refuseAlso(): boolean {
+    if (this.#refused > 0) this.#refused += 1;
+    return this.#refused > 0;
+  }
+
   take({ keptBytes, sentBytes }: { keptBytes: number; sentBytes: number }): boolean {
     const isOver = this.#requests === 0 || keptBytes > this.#keptBytes || sentBytes > this.#sentBytes;
     if (this.#refused > 0 || isOver) {

@@ -144,13 +144,13 @@ class Collector {
 
   async #addArchive(bytes: Buffer, place: Place): Promise<void> {
     const archive = place.path.slice(0, -' > '.length);
-    for await (const entry of unzip(bytes, this.#budget)) {
+    for await (const entry of unzip(bytes, this.#budget, () => this.#sink.allowance.take())) {
       if ('refusal' in entry) {
         const part = entry.name === undefined ? archive : place.path + entry.name;
         this.#sink.problems.add(failure('archive_unreadable', entry.refusal), { part, count: entry.count });
       } else {
         const read = () => entry.bytes;
-        await this.#addFile({ name: entry.name, read }, place);
+        await this.#addPart(partOf(entry.name, read), place);
         if (isTable(entry.name)) this.#sink.packed(partOf(entry.name, read));
       }
     }
@@ -159,7 +159,8 @@ class Collector {
   /** Only a request that is packed like a document of an office program matters. */
   async #addOffice(bytes: Buffer, place: Place): Promise<void> {
     if (place.depth > LIMITS.depth) return;
-    for await (const entry of unzip(bytes, this.#officeBudget))
+    const isWanted = () => this.#sink.allowance.refused === 0;
+    for await (const entry of unzip(bytes, this.#officeBudget, isWanted))
       if ('bytes' in entry && isInquiry(entry.bytes))
         await this.#addFile({ name: entry.name, read: () => entry.bytes }, place);
   }

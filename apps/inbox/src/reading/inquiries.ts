@@ -10,7 +10,7 @@ export class Inquiries {
   readonly #budget = new RequestBudget();
   readonly #asked = new Set<string>();
   readonly #places = new Map<string, number>();
-  #lastShared = { text: '', hash: '' };
+  #lastShared = sharedText('');
   readonly #origins = new Map<string, number>();
 
   /** How many people were left out. */
@@ -31,9 +31,10 @@ export class Inquiries {
   }
 
   #add({ own, shared, ...person }: Person): void {
+    if (this.#budget.refuseAlso()) return;
     const { prospect, property, externalIds } = person;
     const ownBytes = bytesOf([own ?? '', prospect, property, externalIds]);
-    const textBytes = own === undefined ? bytesOf(shared) : 0;
+    const textBytes = own === undefined ? this.#shared(shared).bytes : 0;
     const isKnown = own !== undefined || this.#places.has(shared);
     const keptBytes = ownBytes + (isKnown ? 0 : textBytes);
     if (!this.#budget.take({ keptBytes, sentBytes: ownBytes + textBytes })) return;
@@ -43,13 +44,13 @@ export class Inquiries {
 
   /** The message of a person without words of their own is the text around the document: another one is another inquiry. */
   #hashOf({ prospect, property, own, shared }: Person): string {
-    return hashOf([prospect, property, own ?? this.#sharedHashOf(shared)]);
+    return hashOf([prospect, property, own ?? this.#shared(shared).hash]);
   }
 
-  /** The people of a document, and documents beside each other, share a text, which is hashed once. */
-  #sharedHashOf(text: string): string {
-    if (text !== this.#lastShared.text) this.#lastShared = { text, hash: hashOf([text]) };
-    return this.#lastShared.hash;
+  /** The people of a document, and documents beside each other, share a text, which is hashed and measured once. */
+  #shared(text: string): SharedText {
+    if (text !== this.#lastShared.text) this.#lastShared = sharedText(text);
+    return this.#lastShared;
   }
 
   /** The same document under another text is another inquiry, with an origin of its own. */
@@ -67,10 +68,18 @@ export class Inquiries {
   }
 }
 
+interface SharedText {
+  text: string;
+  hash: string;
+  bytes: number;
+}
+
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
 const hashOf = (values: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(values, withSingleBlanks)).digest('base64');
+
+const sharedText = (text: string): SharedText => ({ text, hash: hashOf([text]), bytes: bytesOf(text) });
 
 const withSingleBlanks = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/\s+/g, ' ') : value;

@@ -20,8 +20,15 @@ export interface Budget {
 
 const UNREADABLE = 'The ZIP file of the email cannot be read.';
 
-/** Unpacks a ZIP file entry by entry as far as the budget allows; what cannot be unpacked is named, and the rest is unpacked. */
-export async function* unzip(bytes: Buffer, budget: Budget): AsyncGenerator<Unpacked> {
+/**
+ * Unpacks a ZIP file entry by entry as far as the budget allows; what cannot be unpacked is named, and the rest is unpacked. An entry that
+ * is not wanted is left out.
+ */
+export async function* unzip(
+  bytes: Buffer,
+  budget: Budget,
+  isWanted: () => boolean,
+): AsyncGenerator<Unpacked> {
   let left: number = LIMITS.archiveEntries;
   let further = 0;
   try {
@@ -30,7 +37,7 @@ export async function* unzip(bytes: Buffer, budget: Budget): AsyncGenerator<Unpa
     zip.on('error', () => undefined);
     further = zip.entryCount - left;
     for await (const entry of zip.eachEntry()) {
-      if (!entry.fileName.endsWith('/')) yield await unpack(zip, entry, budget);
+      if (!entry.fileName.endsWith('/') && isWanted()) yield await unpack(zip, entry, budget);
       left -= 1;
       if (left === 0) break;
     }
