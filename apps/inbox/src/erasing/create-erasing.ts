@@ -29,6 +29,7 @@ export function createErasing(
     clock,
     eraseEvents: eraseEventsAt(bus, stores.publishedMessages, config.ERASE_TIMEOUT_MS),
     settleMs: config.ERASE_SETTLE_MS,
+    postponed: new Map<string, Date>(),
   };
   const requests = new Worker({
     name: 'erase-requests',

@@ -3,7 +3,7 @@ import { partIn } from './person.ts';
 import type { RequestDoc } from '../stores/request-document.ts';
 import type { MailDoc } from '../stores/mail-document.ts';
 import type { TextDoc } from '../stores/text-store.ts';
-import { eraseMailsOf, eraseWholeMails, removeText } from './erase-requests.ts';
+import { eraseMailsOf, eraseWholeMails, redactEvents, removeText } from './erase-requests.ts';
 import type { EraseDeps } from './erase-requests.ts';
 
 const AT_ONCE = 100;
@@ -41,9 +41,7 @@ async function redactAll(
 ): Promise<void> {
   if (requests.length === 0) return;
   const words = [email];
-  await deps.eraseEvents(accountId, {
-    redacted: requests.map(({ _id: requestId }) => ({ requestId, words })),
-  });
+  await redactEvents(deps, accountId, { requests, words });
   await eraseMailsOf(deps, { accountId, erasureId }, requests);
   for (const request of requests) await deps.erasedRequests.redact(request, text ?? request.message, words);
 }

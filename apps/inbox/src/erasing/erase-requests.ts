@@ -19,25 +19,50 @@ export interface EraseDeps {
   eraseEvents: EraseEvents;
   /** By then, all messages that were in transit when the content was erased have arrived. */
   settleMs: number;
+  /** Until when the requests of accounts wait whose erasure has failed, so that those of others are erased meanwhile. */
+  postponed: Map<string, Date>;
 }
 
 /** As many as one ask may name. */
 const AT_ONCE = 100;
 const SHARING_AT_ONCE = 100;
+/** Far below what the broker transports. */
+const ASKED_BYTES = 256_000;
+const POSTPONED_MS = 60_000;
 
 /**
- * Erases the requests that have been due the longest: first their events, their emails and their content, and after a while what was on its way
+ * Erases the requests that have been due the longest, those of other accounts also if some fail: first their events, their emails and their content, and after a while what was on its way
  * meanwhile, together with the rest. Each step can be taken again. True when there may be more.
  */
 export async function eraseRequests(deps: EraseDeps): Promise<boolean> {
-  const due = await deps.erasedRequests.due(deps.clock(), AT_ONCE);
+  const due = await deps.erasedRequests.due(deps.clock(), AT_ONCE, waitingAccounts(deps));
+  const failures: unknown[] = [];
   for (const together of groupsOf(due)) {
-    const blank = together.filter(({ erasing }) => erasing.isBlank);
-    const whole = together.filter(({ erasing }) => !erasing.isBlank);
-    if (whole.length > 0) await blankOut(deps, whole);
-    if (blank.length > 0) await removeRest(deps, blank);
+    await eraseGroup(deps, together).catch((error: unknown) => {
+      postpone(deps, ofErasure(together).accountId);
+      failures.push(error);
+    });
   }
+  if (failures.length > 0) throw failures[0];
   return due.length === AT_ONCE;
+}
+
+async function eraseGroup(deps: EraseDeps, together: readonly ErasedRequest[]): Promise<void> {
+  const blank = together.filter(({ erasing }) => erasing.isBlank);
+  const whole = together.filter(({ erasing }) => !erasing.isBlank);
+  if (whole.length > 0) await blankOut(deps, whole);
+  if (blank.length > 0) await removeRest(deps, blank);
+}
+
+/** Their requests stay due, so that the audit notices an erasure that fails for long. */
+function postpone({ postponed, clock }: EraseDeps, accountId: string): void {
+  postponed.set(accountId, new Date(clock().getTime() + POSTPONED_MS));
+}
+
+function waitingAccounts({ postponed, clock }: EraseDeps): string[] {
+  const now = clock();
+  for (const [accountId, until] of postponed) if (until <= now) postponed.delete(accountId);
+  return [...postponed.keys()];
 }
 
 /** The requests of one account and one erasure. */
@@ -88,12 +113,27 @@ async function leaveText(deps: EraseDeps, { textId, prospect, erasing }: ErasedR
   for (;;) {
     const others = await deps.erasedRequests.sharing(erasing.accountId, textId, SHARING_AT_ONCE);
     if (others.length === 0) return;
-    await deps.eraseEvents(erasing.accountId, {
-      redacted: others.map(({ _id: requestId }) => ({ requestId, words })),
-    });
+    await redactEvents(deps, erasing.accountId, { requests: others, words });
     await eraseMailsOf(deps, { accountId: erasing.accountId, erasureId: erasing.erasureId }, others);
     for (const other of others) await deps.erasedRequests.redact(other, text, words);
   }
+}
+
+interface Redacting {
+  requests: readonly Pick<RequestDoc, '_id'>[];
+  words: readonly string[];
+}
+
+/** Has words taken out of the events of requests, of as many at once as fit through the broker. */
+export async function redactEvents(
+  { eraseEvents }: Pick<EraseDeps, 'eraseEvents'>,
+  accountId: string,
+  { requests, words }: Redacting,
+): Promise<void> {
+  const redacted = requests.map(({ _id: requestId }) => ({ requestId, words: [...words] }));
+  const atOnce = Math.max(1, Math.floor(ASKED_BYTES / Buffer.byteLength(JSON.stringify(redacted[0] ?? ''))));
+  for (let at = 0; at < redacted.length; at += atOnce)
+    await eraseEvents(accountId, { redacted: redacted.slice(at, at + atOnce) });
 }
 
 interface Of {

@@ -9,7 +9,7 @@ import { openTestStores } from '../stores/stores.fixture.ts';
 import type { Stores } from '../stores/open-stores.ts';
 import type { TestStores } from '../stores/stores.fixture.ts';
 import { eraseEventsAt } from './erase-events.ts';
-import { eraseRequests } from './erase-requests.ts';
+import { eraseRequests, redactEvents } from './erase-requests.ts';
 import type { EraseDeps } from './erase-requests.ts';
 import { sweepRetention } from './retention-sweep.ts';
 
@@ -70,6 +70,7 @@ const depsOf = (parts: Stores, clock = () => new Date()): EraseDeps => ({
   clock,
   eraseEvents: eraseEventsAt({ ask: () => Promise.resolve({}) } as never, parts.publishedMessages, 1000),
   settleMs: 0,
+  postponed: new Map(),
 });
 
 /** Works until nothing is due. */
@@ -223,6 +224,45 @@ describe('the erasure of a person from the inbox', () => {
     });
     const other = await receive({ accountId, email: 'berta@example.org', text });
     expect(await stores.requests.find(accountId, other.id)).toMatchObject({ message: text });
+  });
+});
+
+describe('the erasure of requests', () => {
+  it('the erasure of requests of one account that fails is tried again later, and does not hold up others', async () => {
+    const [failing, other] = [newId(), newId()];
+    for (const accountId of [failing, other]) {
+      const { id } = await receive({ accountId });
+      await stores.erasedRequests.take([id], { accountId, dueAt: new Date() });
+    }
+    let now = new Date();
+    const asked: string[] = [];
+    const deps: EraseDeps = {
+      ...depsOf(stores, () => now),
+      eraseEvents: async (accountId) => {
+        asked.push(accountId);
+        if (accountId === failing) throw new Error('too large');
+      },
+    };
+    const left = async () =>
+      (await stores.erasedRequests.due(now, 100)).map(({ erasing }) => erasing.accountId);
+    await expect(eraseRequests(deps)).rejects.toThrow('too large');
+    while ((await left()).includes(other)) await eraseRequests(deps);
+    expect(await left()).toEqual([failing]);
+    expect(asked.filter((accountId) => accountId === failing)).toHaveLength(1);
+    now = new Date(now.getTime() + 61_000);
+    await eraseAll({ ...deps, eraseEvents: () => Promise.resolve() });
+    expect(await left()).toEqual([]);
+  });
+
+  it('the erasure of requests has words taken out of as many events at once as fit through the broker', async () => {
+    const asks: { redacted?: { requestId: string }[] }[] = [];
+    const requests = Array.from({ length: 100 }, () => ({ _id: newId() }));
+    const eraseEvents: EraseDeps['eraseEvents'] = async (_accountId, erased) => void asks.push(erased);
+    await redactEvents({ eraseEvents }, newId(), { requests, words: ['"'.repeat(2000), 'ä'.repeat(14_000)] });
+    for (const ask of asks) expect(Buffer.byteLength(JSON.stringify(ask))).toBeLessThan(1_000_000);
+    expect(asks.flatMap(({ redacted = [] }) => redacted.map(({ requestId }) => requestId))).toEqual(
+      requests.map(({ _id }) => _id),
+    );
   });
 });
 

@@ -49,7 +49,7 @@ async function storeUnread(time: Date, fields: Partial<MailDoc> = {}): Promise<v
 /** Asks as the gateway does, with the work between two asks; returns the answers. */
 async function steps(count: number): Promise<OutputOf<typeof erasePersonFromInbox>[]> {
   const clock = () => NOW;
-  const deps = { ...stores, clock, eraseEvents: () => Promise.resolve(), settleMs: 0 };
+  const deps = { ...stores, clock, eraseEvents: () => Promise.resolve(), settleMs: 0, postponed: new Map() };
   const route = erasePerson({ ...stores, clock, erasing: { deps, wake: () => undefined } });
   const input = { erasureId: newId(), requestedAt: NOW.toISOString(), email: EMAIL };
   const answers = [];

@@ -34,10 +34,11 @@ export class ErasedRequestStore {
     return modifiedCount;
   }
 
-  /** The requests that have been due the longest. */
-  async due(now: Date, most: number): Promise<ErasedRequest[]> {
+  /** The requests that have been due the longest, without those of some accounts. */
+  async due(now: Date, most: number, except: readonly string[] = []): Promise<ErasedRequest[]> {
+    const others = except.length > 0 && { 'erasing.accountId': { $nin: [...except] } };
     const docs = await this.#docs
-      .find({ 'erasing.dueAt': { $lte: now } })
+      .find({ 'erasing.dueAt': { $lte: now }, ...others })
       .sort({ 'erasing.dueAt': 1 })
       .limit(most)
       .toArray();
