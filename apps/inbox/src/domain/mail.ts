@@ -50,6 +50,9 @@ export interface MailRecord {
   results: MailResult[];
 }
 
+/** Most addresses that one email with all its copies may have been delivered to. */
+export const MOST_RECIPIENTS = 1000;
+
 /** The source of emails that are made of the files of report folders. */
 export const REPORT_FOLDER = 'report-folder';
 

@@ -3,8 +3,8 @@ import type { Bytes } from '@estate/persistence';
 import type { Origin } from '../origin.ts';
 import type { Events } from '../telemetry.ts';
 import { deliveredTo } from '../reading/head-reading.ts';
-import { LIMITS } from '../reading/limits.ts';
 import { readHead } from '../reading/mail-head.ts';
+import { MOST_RECIPIENTS } from '../domain/mail.ts';
 import type { MailRecord } from '../domain/mail.ts';
 import type { WaitingMails } from '../processing/waiting-mails.ts';
 import type { MailStore } from '../stores/mail-store.ts';
@@ -49,6 +49,9 @@ export const intake =
       arrivals.forEach((_arrival, index) => release(index));
       throw error;
     });
+    // Their bytes may have been erased since they were stored.
+    const again = arrivals.filter((_arrival, index) => added[index]?.isStoredAgain);
+    if (again.length > 0) await storeRaws(deps, again);
     for (const [index, { raw, source, sizeBytes }] of arrivals.entries()) {
       const mail = added[index];
       if (mail?.claimed) deps.waiting.add(mail.claimed, raw.head);
@@ -84,7 +87,7 @@ async function recordOf(
     sizeBytes,
     truncated,
     source,
-    recipients: [...recipients].slice(0, LIMITS.addresses),
+    recipients: [...recipients].slice(0, MOST_RECIPIENTS),
     state: 'pending',
     receivedAt,
     expiresAt: new Date(receivedAt.getTime() + deps.keptMs),

@@ -111,6 +111,16 @@ describe('an email that leads to requests and has a problem', () => {
     expect((await read()).result).not.toHaveProperty('content');
   });
 
+  it('an email that leads to requests and has a problem leaves nothing once every account that it is for has erased it', async () => {
+    const { read, requests } = world(BOTH);
+    const { result, messages } = await read(Buffer.from(''), { erasedFor: [TARGET.accountId] });
+    expect([result, messages, requests.size]).toEqual([
+      { state: 'failed', results: [], isErased: true },
+      [],
+      0,
+    ]);
+  });
+
   it('an email that leads to requests and has a problem is named in its event, with its page where there is a public address', async () => {
     const { deps, read, state } = world(BOTH);
     const { data } = (await read()).messages[0]!;

@@ -55,6 +55,7 @@ export async function processMail(deps: ProcessDeps, claimed: ClaimedMail, raw: 
     }
   }
   const result = {
+  if (results.size === 0 && record.erasedFor) return ERASED;
     state: stateAfter(reading, addressees),
     results: [...results.values()],
     sender: reading.sender,
@@ -70,6 +71,32 @@ export async function processMail(deps: ProcessDeps, claimed: ClaimedMail, raw: 
 }
 
 /** The messages for one target beside its requests: a failure, and the report of its platform. */
+/** Whoever the email is for has erased it: a copy of it leads to nothing. */
+const ERASED: Processed = {
+  result: { state: 'failed', results: [], isErased: true },
+  messages: [],
+  requests: 0,
+};
+
+/** The messages for one target beside its requests: a failure, and the report of its platform. */
+/** Whoever the email is for has erased it: a copy of it leads to nothing. */
+const ERASED: Processed = {
+  result: { state: 'failed', results: [], isErased: true },
+  messages: [],
+  requests: 0,
+};
+
+const TOO_MANY_UNKNOWN = failure(
+  'too_large',
+  `The email names more than ${UNKNOWN_MAX} request addresses that do not exist. Further addresses were ignored.`,
+);
+
+function withLeftOut(reading: Reading, count: number): Reading {
+  if (count === 0) return reading;
+  const problems = [...(reading.failure?.problems ?? []), { ...TOO_MANY_UNKNOWN, count }];
+  return { ...reading, failure: failureOf(problems, reading.inquiries.length) };
+}
+
 function tell(deps: ProcessDeps, one: ForOne, before: MailResult | undefined) {
   const { addressee, reading } = one;
   const reportId = isReportTo(addressee, reading) ? (before?.reportId ?? deps.newId()) : before?.reportId;

@@ -80,6 +80,56 @@ const list = async (accountId: string, query: Partial<ReceivedMailQuery> = {}) =
 const stateOf = async (accountId: string, id: string) =>
   toSummary((await stores.mails.findOf(accountId, id))!.record, accountId).state;
 
+describe('an email that an account has erased', () => {
+  it('an email that an account has erased before it was read for another one stays for that one', async () => {
+    const [accountId, other] = [newId(), newId()];
+    const id = await read([result(accountId)]);
+    await stores.raws.putAll([{ name: id, bytes: Buffer.from('mail') }]);
+    const record = (await stores.mails.find(id))!;
+    await stores.mails.addAll([
+      { record: { ...record, id: newId(), recipients: ['b@example.org'], results: [] }, by: undefined },
+    ]);
+    await stores.erasedMails.erase(accountId, id);
+    expect(await stores.raws.read(id)).not.toBeNull();
+    expect(await stores.mails.findOf(accountId, id)).toBeNull();
+    const claimed = await claimAgain(id);
+    expect(claimed.record).toMatchObject({
+      recipients: ['a@example.org', 'b@example.org'],
+      erasedFor: [accountId],
+    });
+    expect(await stores.queue.end(claimed, failedFor([result(other)]), [])).toBe(true);
+    expect(await stores.mails.findOf(other, id)).not.toBeNull();
+  });
+
+  it('an email that an account has erased is stored again for another one to which a copy comes', async () => {
+    const accountId = newId();
+    const id = await read([result(accountId)]);
+    const { erasedFor: _erasedFor, ...record } = (await stores.mails.find(id))!;
+    await stores.erasedMails.erase(accountId, id);
+    expect(await stores.mails.find(id)).toMatchObject({ rawSha256: '', recipients: [] });
+    const copy = { ...record, id: newId(), rawSha256: newId(), recipients: ['b@example.org'], results: [] };
+    const [added] = await stores.mails.addAll([{ record: copy, by: undefined }]);
+    expect(added).toEqual({ id, isNew: false, isStoredAgain: true });
+    const claimed = await claimAgain(id);
+    expect(claimed.record).toMatchObject({
+      ...{ id, rawSha256: copy.rawSha256, recipients: copy.recipients },
+      ...{ state: 'pending', erasedFor: [accountId] },
+    });
+  });
+
+  it('an email that an account has erased leaves nothing when reading it finds nobody else', async () => {
+    const accountId = newId();
+    const id = await read([result(accountId)]);
+    await stores.mails.readAgain(id, new Date());
+    await stores.erasedMails.erase(accountId, id);
+    await stores.queue.end(await claimAgain(id), { state: 'failed', results: [], isErased: true }, []);
+    const left = await docs().findOne({ _id: id });
+    expect(left).toMatchObject({ state: 'failed', results: [], recipients: [], rawSha256: '' });
+    expect(JSON.stringify(left)).not.toMatch(/portal|Anfrage|Hallo/);
+    expect(await stores.mails.unnamedRaws([id])).toEqual([id]);
+  });
+});
+
 describe('the emails of an account', () => {
   it('the emails of an account are listed by target and state, page by page, and counted', async () => {
     const accountId = newId();

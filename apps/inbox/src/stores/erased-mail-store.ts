@@ -1,21 +1,23 @@
 import { firstIdAt } from '@estate/persistence';
 import type { Bytes, Collection, Filter, UpdateFilter } from '@estate/persistence';
 import { listFor, listsOf } from '../domain/account-part.ts';
-import { toRecord, unchangedSince } from './mail-document.ts';
+import { NOTHING, toRecord, unchangedSince } from './mail-document.ts';
 import type { MailDoc } from './mail-document.ts';
 
-/** Everything that an email says, and that it is to be read. */
-const CONTENT = {
+/** What an email says. */
+export const SAID = {
   content: '',
   personKeys: '',
   sender: '',
   subject: '',
   failure: '',
   unreadable: '',
-  outbox: '',
-  dueAt: '',
-  lease: '',
-  listedUnder: '',
+} as const satisfies Record<string, ''>;
+
+/** Everything that an email says, and that it is to be read. */
+const CONTENT = {
+  ...SAID,
+  ...{ outbox: '', dueAt: '', lease: '', listedUnder: '' },
 } as const satisfies Record<string, ''>;
 
 /** Emails that an account has erased. What stays is that the email was there, so that a copy of it leads to nothing. */
@@ -35,12 +37,16 @@ export class ErasedMailStore {
     return docs.map(({ _id }) => _id);
   }
 
-  /** Erases an email for an account; with its bytes and its content, unless another account received it, too. */
+  /**
+   * Erases an email for an account; with its bytes and its content, unless another account received it, too. One that is due may be for
+   * another account; if it is not, reading it erases the rest.
+   */
   async erase(accountId: string, id: string): Promise<void> {
     for (;;) {
       const seen = await this.#docs.findOne({ _id: id });
       if (seen === null || !seen.results.some((result) => result.accountId === accountId)) return;
-      const isShared = seen.results.some((result) => result.accountId !== accountId);
+      const isDue = seen.dueAt !== undefined;
+      const isShared = isDue || seen.results.some((result) => result.accountId !== accountId);
       // The bytes first: a process that ends in between finds the email again.
       if (!isShared) await this.#raws.delete(seen.rawSha256);
       const update = isShared ? withoutAccount(seen, accountId) : emptied(seen, accountId);
@@ -67,7 +73,7 @@ const erasedFor = ({ erasedFor: before = [] }: MailDoc, accountId: string): stri
 const emptied = (seen: MailDoc, accountId: string): UpdateFilter<MailDoc> => ({
   $set: {
     erasedFor: erasedFor(seen, accountId),
-    ...{ results: [], recipients: [], rawSha256: '' },
+    ...NOTHING,
     ...(seen.state === 'pending' && { state: 'failed' as const }),
   },
   $unset: CONTENT,

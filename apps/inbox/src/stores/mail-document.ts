@@ -47,6 +47,13 @@ export const toRecord = (doc: MailDoc): MailRecord => {
 /** Nothing is left of it: every account that received it has erased it. */
 export const isErased = ({ rawSha256 }: Pick<MailDoc, 'rawSha256'>): boolean => rawSha256 === '';
 
+/** What is left of an email that every account has erased; bytes that no email names are removed. */
+export const NOTHING: Pick<MailDoc, 'results' | 'recipients' | 'rawSha256'> = {
+  results: [],
+  recipients: [],
+  rawSha256: '',
+};
+
 /** No copy was added since, no claim was taken, and no reading has ended. */
 export const unchangedSince = ({ _id, arrivals, fence, dueAt }: MailDoc): Filter<MailDoc> => ({
   _id,

@@ -3,7 +3,8 @@ import type { Claim, Collection, OutboxRelay } from '@estate/persistence';
 import { listsOf } from '../domain/account-part.ts';
 import type { MailContent } from '../domain/mail-content.ts';
 import type { MailRecord, ReadState } from '../domain/mail.ts';
-import { WORK_FIELDS, toRecord } from './mail-document.ts';
+import { SAID } from './erased-mail-store.ts';
+import { NOTHING, WORK_FIELDS, toRecord } from './mail-document.ts';
 import type { MailDoc } from './mail-document.ts';
 
 /** An email that this process alone may read until its lease ends. */
@@ -14,6 +15,8 @@ export type MailEnd = { state: ReadState } & Pick<MailRecord, 'results'> &
     /** Left out for an email that belongs to no account. */
     content?: MailContent;
     personKeys?: string[];
+    /** Every account that it is for has erased it. */
+    isErased?: true;
   };
 
 /** The fields that the result of an earlier reading may have set. */
@@ -30,10 +33,15 @@ export class MailQueue extends WorkQueue<MailDoc, { record: MailRecord }, MailEn
       fields: WORK_FIELDS,
       view: (doc) => ({ record: toRecord(doc) }),
       seen: ({ arrivals }) => ({ arrivals }),
-      changes: (end) => ({
-        set: { ...end, listedUnder: listsOf(end) },
-        unset: Object.fromEntries(LEFT_OUT.filter((name) => !end[name]).map((name) => [name, ''] as const)),
-      }),
+      changes: ({ isErased, ...end }) =>
+        isErased
+          ? { set: { state: end.state, ...NOTHING, listedUnder: [] }, unset: SAID }
+          : {
+              set: { ...end, listedUnder: listsOf(end) },
+              unset: Object.fromEntries(
+                LEFT_OUT.filter((name) => !end[name]).map((name) => [name, ''] as const),
+              ),
+            },
     });
     this.#docs = collection;
   }

@@ -1,9 +1,10 @@
 import type { ListQuery, MailState, ReceivedMailQuery } from '@estate/contracts';
 import { Conflict } from '@estate/errors';
 import { claimedAtInsert, insertUnique, page } from '@estate/persistence';
-import type { ClaimBy, Collection, Filter } from '@estate/persistence';
+import type { ClaimBy, Collection, Filter, UpdateFilter } from '@estate/persistence';
 import { doneFor, listFor, listsOf, markedResults } from '../domain/account-part.ts';
 import type { AccountMail } from '../domain/account-part.ts';
+import { MOST_RECIPIENTS } from '../domain/mail.ts';
 import type { Done, MailRecord } from '../domain/mail.ts';
 import { KEY_INDEX, isErased, toRecord, unchangedSince } from './mail-document.ts';
 import type { MailDoc } from './mail-document.ts';
@@ -12,6 +13,8 @@ import type { ClaimedMail, MailQueue } from './mail-queue.ts';
 export interface Added {
   id: string;
   isNew: boolean;
+  /** The email had been erased, also its bytes, and came for somebody else. */
+  isStoredAgain?: true;
   /** Set for a new email that was claimed with its insert. */
   claimed?: ClaimedMail;
 }
@@ -37,7 +40,7 @@ export class MailStore {
 
   /**
    * Saves emails as due, and claims those that this process will read. If an earlier copy of an email is stored, the recipients
-   * of the new copy are added to it.
+   * of the new copy are added to it. One that was erased is stored again: for the accounts that have erased it, reading it leads to nothing.
    */
   async addAll(mails: readonly NewMail[]): Promise<Added[]> {
     const docs = mails.map(docOf);
@@ -51,22 +54,20 @@ export class MailStore {
     return { id: doc._id, isNew: true, ...(doc.lease && { claimed: this.#queue.claimed(doc) }) };
   }
 
-  async #merge({ key, recipients, receivedAt }: Omit<MailRecord, 'id'>): Promise<Added> {
+  async #merge({ id: _id, key, ...copy }: MailRecord): Promise<Added> {
     for (;;) {
       const doc = await this.#docs.findOne({ key });
       if (doc === null) throw new Error('an email was removed while a copy of it arrived');
-      const fresh = recipients.filter((address) => !doc.recipients.includes(address));
+      const fresh = copy.recipients
+        .filter((address) => !doc.recipients.includes(address))
+        .slice(0, Math.max(0, MOST_RECIPIENTS - doc.recipients.length));
       const same = { id: doc._id, isNew: false };
-      if (fresh.length === 0 || isErased(doc)) return same;
+      if (fresh.length === 0) return same;
       const { matchedCount } = await this.#docs.updateOne(
         { _id: doc._id, arrivals: doc.arrivals },
-        {
-          $set: { dueAt: receivedAt },
-          $inc: { arrivals: 1 },
-          $push: { recipients: { $each: fresh } },
-        },
+        isErased(doc) ? storedAgain(copy) : withRecipients(fresh, copy),
       );
-      if (matchedCount === 1) return same;
+      if (matchedCount === 1) return { ...same, ...(isErased(doc) && { isStoredAgain: true }) };
     }
   }
 
@@ -161,6 +162,21 @@ function docOf({ record: { id, ...record }, by }: NewMail): MailDoc {
   const schedule = { dueAt: record.receivedAt, arrivals: 1, attempt: 0, internalErrors: 0 };
   return { _id: id, ...record, ...schedule, ...(by && { ...claimedAtInsert(by), unended: 1 }) };
 }
+
+const withRecipients = (
+  fresh: readonly string[],
+  { receivedAt }: Pick<MailRecord, 'receivedAt'>,
+): UpdateFilter<MailDoc> => ({
+  $set: { dueAt: receivedAt },
+  $inc: { arrivals: 1 },
+  $push: { recipients: { $each: [...fresh] } },
+});
+
+const storedAgain = (copy: Omit<MailRecord, 'id' | 'key'>): UpdateFilter<MailDoc> => ({
+  $set: { ...copy, ...readingAt(copy.receivedAt) },
+  $inc: { arrivals: 1 },
+  $unset: { unended: '' },
+});
 
 const readingAt = (now: Date) => ({
   dueAt: now,

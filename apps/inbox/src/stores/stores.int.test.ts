@@ -74,6 +74,15 @@ describe('an email', () => {
     expect(kept?.recipients.toSorted()).toEqual(['a@x', 'b@x', 'c@x']);
   });
 
+  it('an email is one with at most 1,000 recipients, however many copies of it name others', async () => {
+    const key = newId();
+    const some = (from: number, count: number) =>
+      Array.from({ length: count }, (_, n) => `a${String(from + n)}@x`);
+    const { id } = await add(mail({ key, recipients: some(0, 990) }));
+    for (const recipients of [some(985, 20), some(2000, 5)]) await add(mail({ key, recipients }));
+    expect((await stores.mails.find(id))?.recipients).toEqual(some(0, 1000));
+  });
+
   it('an email is claimed by one only, also when it was claimed with its insert', async () => {
     const record = mail();
     const { claimed: mine } = await add(record, by('first'));
