@@ -147,7 +147,7 @@ async function runProcess(mails: number, deadly: string): Promise<string[]> {
     waiting: { take: () => undefined },
     budget: new Budget(64_000_000),
     recipients: {
-      addressees: async () => [ADDRESSEE],
+      addressees: async () => ({ addressees: [ADDRESSEE], leftOut: 0 }),
       property: async () => ({}),
     },
     events: { mailRead: () => undefined },

@@ -38,7 +38,7 @@ function world(reading: Reading) {
     mailUrl: (mailId: string): string | undefined => `https://api.example.org/dashboard/mails/${mailId}`,
     reader: { read: async () => state.reading },
     recipients: {
-      addressees: async (): Promise<(typeof TARGET)[]> => [TARGET],
+      addressees: async () => ({ addressees: [TARGET], leftOut: 0 }),
       property: async () => ({}),
     },
     requests: {
@@ -107,8 +107,22 @@ describe('an email that leads to requests and has a problem', () => {
 
   it('an email that leads to requests and has a problem keeps no content when it belongs to no account', async () => {
     const { deps, read } = world(BOTH);
-    deps.recipients.addressees = async () => [];
+    deps.recipients.addressees = async () => ({ addressees: [], leftOut: 0 });
     expect((await read()).result).not.toHaveProperty('content');
+  });
+
+  it('an email that leads to requests and has a problem says how many of its addresses were not looked up', async () => {
+    const { deps, read } = world(BOTH);
+    deps.recipients.addressees = async () => ({ addressees: [TARGET], leftOut: 940 });
+    const { result } = await read();
+    expect(result.content?.problems).toMatchObject([
+      { failureCode: 'xml_malformed' },
+      {
+        failureCode: 'too_large',
+        failureMessage: expect.stringContaining('50 request addresses'),
+        count: 940,
+      },
+    ]);
   });
 
   it('an email that leads to requests and has a problem leaves nothing once every account that it is for has erased it', async () => {

@@ -3,7 +3,7 @@ import { message } from '@estate/messaging';
 import type { MessageAbout, OutgoingMessage } from '@estate/messaging';
 import { addressesIn, isAbandoned, personKeysOf } from '@estate/persistence';
 import { contentOf } from '../domain/mail-content.ts';
-import { failure, onlyFailure } from '../domain/failure.ts';
+import { failure, failureOf, onlyFailure } from '../domain/failure.ts';
 import type { ParsingFailure } from '../domain/failure.ts';
 import { requestOf, stateAfter, toNewRequest } from '../domain/mail.ts';
 import type { Addressee, MailRecord, MailResult, RequestRecord, RequestText } from '../domain/mail.ts';
@@ -16,7 +16,8 @@ import { readHeadOnly } from '../reading/head-reading.ts';
 import type { ClaimedMail, MailEnd } from '../stores/mail-queue.ts';
 import type { RequestStore } from '../stores/request-store.ts';
 import type { TextStore } from '../stores/text-store.ts';
-import type { RecipientLookup } from './recipient-lookup.ts';
+import { UNKNOWN_MAX } from './recipient-lookup.ts';
+import type { Addressees, RecipientLookup } from './recipient-lookup.ts';
 import { isReportTo, judged, reportMessage } from './tell-report.ts';
 
 export interface ProcessDeps extends Origin {
@@ -38,8 +39,8 @@ export interface Processed {
 export async function processMail(deps: ProcessDeps, claimed: ClaimedMail, raw: Buffer): Promise<Processed> {
   const { record } = claimed;
   const given = await readingOf(deps, claimed, raw);
-  const addressees = await addresseesOf(deps, record, given);
-  const reading = judged(given, addressees);
+  const { addressees, leftOut } = await addresseesOf(deps, record, given);
+  const reading = withLeftOut(judged(given, addressees), leftOut);
   const results = new Map(record.results.map((result) => [result.targetId, result]));
   const messages: OutgoingMessage[] = [];
   let made = 0;
@@ -54,8 +55,8 @@ export async function processMail(deps: ProcessDeps, claimed: ClaimedMail, raw: 
       results.set(addressee.targetId, told.result);
     }
   }
-  const result = {
   if (results.size === 0 && record.erasedFor) return ERASED;
+  const result = {
     state: stateAfter(reading, addressees),
     results: [...results.values()],
     sender: reading.sender,
@@ -70,15 +71,6 @@ export async function processMail(deps: ProcessDeps, claimed: ClaimedMail, raw: 
   return { result, messages, requests: made };
 }
 
-/** The messages for one target beside its requests: a failure, and the report of its platform. */
-/** Whoever the email is for has erased it: a copy of it leads to nothing. */
-const ERASED: Processed = {
-  result: { state: 'failed', results: [], isErased: true },
-  messages: [],
-  requests: 0,
-};
-
-/** The messages for one target beside its requests: a failure, and the report of its platform. */
 /** Whoever the email is for has erased it: a copy of it leads to nothing. */
 const ERASED: Processed = {
   result: { state: 'failed', results: [], isErased: true },
@@ -97,6 +89,7 @@ function withLeftOut(reading: Reading, count: number): Reading {
   return { ...reading, failure: failureOf(problems, reading.inquiries.length) };
 }
 
+/** The messages for one target beside its requests: a failure, and the report of its platform. */
 function tell(deps: ProcessDeps, one: ForOne, before: MailResult | undefined) {
   const { addressee, reading } = one;
   const reportId = isReportTo(addressee, reading) ? (before?.reportId ?? deps.newId()) : before?.reportId;
@@ -120,9 +113,10 @@ async function addresseesOf(
   { recipients }: ProcessDeps,
   { recipients: named, erasedFor = [] }: MailRecord,
   reading: Reading,
-): Promise<Addressee[]> {
-  const addressees = await recipients.addressees([named, ...reading.addressed]);
-  return addressees.filter(({ accountId }) => !erasedFor.includes(accountId));
+): Promise<Addressees> {
+  const found = await recipients.addressees([named, ...reading.addressed]);
+  const addressees = found.addressees.filter(({ accountId }) => !erasedFor.includes(accountId));
+  return { ...found, addressees };
 }
 
 function keysOf({ sender, subject, body }: Reading, results: readonly MailResult[]): string[] {

@@ -7,13 +7,14 @@ const [TARGET, ACCOUNT, REQUESTS, REPORTS] = [newId(), newId(), newId(), newId()
 const address = (emailId: string) => `${emailId}@requests.example.org`;
 
 /** A lookup on a distribution with one target, which has an address for requests and one for reports. */
-function lookup(): RecipientLookup {
+function lookup(asked: string[] = []): RecipientLookup {
   const answers: Readonly<Record<string, object>> = {
     [REQUESTS]: { targetId: TARGET, accountId: ACCOUNT },
     [REPORTS]: { targetId: TARGET, accountId: ACCOUNT, isForReports: true },
   };
   const ask = (operation: object, { emailId = '' }: { emailId?: string }) => {
     expect(operation).toBe(findTargetByEmail);
+    asked.push(emailId);
     const target = answers[emailId];
     return Promise.resolve(target ? { target } : {});
   };
@@ -27,6 +28,38 @@ it.each([
   ['both, the request address first', [REQUESTS, REPORTS], { isForReports: true, isForRequests: true }],
   ['both, the report address first', [REPORTS, REQUESTS], { isForReports: true, isForRequests: true }],
 ])('an email to %s of a target is found to be one for that target', async (_which, ids, marks) => {
-  const found = await lookup().addressees([ids.map(address)]);
-  expect(found).toEqual([{ targetId: TARGET, accountId: ACCOUNT, address: expect.any(String), ...marks }]);
+  const { addressees } = await lookup().addressees([ids.map(address)]);
+  expect(addressees).toEqual([
+    { targetId: TARGET, accountId: ACCOUNT, address: expect.any(String), ...marks },
+  ]);
+});
+
+const madeUp = Array.from({ length: 999 }, newId);
+
+it('an email to many addresses that do not exist leads to few look-ups, and is for the target whose address comes first', async () => {
+  const asked: string[] = [];
+  const found = await lookup(asked).addressees([[REQUESTS, ...madeUp].map(address)]);
+  expect(found.addressees.map(({ targetId }) => targetId)).toEqual([TARGET]);
+  expect(asked.length).toBeLessThanOrEqual(60);
+  expect(asked.length + found.leftOut).toBe(1000);
+});
+
+it('addresses that do not exist are looked up once, on all levels and in the next copies of an email', async () => {
+  const asked: string[] = [];
+  const recipients = lookup(asked);
+  const some = madeUp.slice(0, 20).map(address);
+  const nobody = { addressees: [], leftOut: 0 };
+  expect(await recipients.addressees([some, some])).toEqual(nobody);
+  expect(await recipients.addressees([some])).toEqual(nobody);
+  expect(asked).toEqual(madeUp.slice(0, 20));
+});
+
+it('an email to many targets is for all of them', async () => {
+  const bus = {
+    ask: (_operation: object, { emailId }: { emailId: string }) =>
+      Promise.resolve({ target: { targetId: emailId, accountId: ACCOUNT } }),
+  } as unknown as ConstructorParameters<typeof RecipientLookup>[0];
+  const recipients = new RecipientLookup(bus, new Set(['requests.example.org']));
+  const { addressees, leftOut } = await recipients.addressees([madeUp.slice(0, 200).map(address)]);
+  expect([addressees.map(({ targetId }) => targetId), leftOut]).toEqual([madeUp.slice(0, 200), 0]);
 });

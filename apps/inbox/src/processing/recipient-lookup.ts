@@ -7,19 +7,36 @@ import { emailIdOf } from '../domain/address.ts';
 import type { Addressee } from '../domain/mail.ts';
 import type { Manifest } from '../manifest.ts';
 
-/**
- * Found recipients are cached for a short time. Unknown recipients are not cached, because they may be created at any
- * time.
- */
+/** Found recipients are cached for a short time. */
 const CACHED = { max: 10_000, ttl: 5000 };
+/** Unknown ones are for a shorter time, because they may be created at any time. */
+const UNKNOWN_CACHED = { max: 10_000, ttl: 2000 };
+/** An email with more unknown addresses of the service names made-up ones; further addresses are not looked up. */
+export const UNKNOWN_MAX = 50;
+const LOOKED_UP_AT_ONCE = 10;
 
 /** Empty when there is none. */
 export type NamedProperty = OutputOf<typeof findProperty>;
+
+export interface Addressees {
+  /** Each target once. */
+  addressees: Addressee[];
+  /** How many addresses were not looked up. */
+  leftOut: number;
+}
+
+/** What was looked up for one email. */
+interface LookedUp {
+  addresses: Set<string>;
+  unknown: number;
+  leftOut: number;
+}
 
 /** Asks the other services who an email is for and which property it is about. */
 export class RecipientLookup {
   readonly #domains: ReadonlySet<string>;
   readonly #targets: LRUCache<string, Omit<Addressee, 'address'>>;
+  readonly #unknown = new LRUCache<string, true>(UNKNOWN_CACHED);
   readonly #properties: LRUCache<string, NamedProperty>;
 
   constructor(bus: Pick<Bus<Manifest>, 'ask'>, domains: ReadonlySet<string>) {
@@ -42,25 +59,43 @@ export class RecipientLookup {
   /** The target to which the address belongs; undefined when there is none. */
   async addressee(address: string): Promise<Addressee | undefined> {
     const emailId = emailIdOf(address, this.#domains);
-    const target = emailId === undefined ? undefined : await this.#targets.fetch(emailId);
+    if (emailId === undefined || this.#unknown.has(emailId)) return undefined;
+    const target = await this.#targets.fetch(emailId);
+    if (!target) this.#unknown.set(emailId, true);
     return target && { ...target, address };
   }
 
-  /** The targets of the first level that names any, each once. */
-  async addressees(levels: readonly (readonly string[])[]): Promise<Addressee[]> {
+  /** The targets of the first level that names any. */
+  async addressees(levels: readonly (readonly string[])[]): Promise<Addressees> {
+    const lookedUp: LookedUp = { addresses: new Set(), unknown: 0, leftOut: 0 };
     for (const level of levels) {
-      const found = new Map<string, Addressee>();
-      for (const address of level) {
-        const addressee = await this.addressee(address);
-        const known = addressee && found.get(addressee.targetId);
-        if (addressee && !known) found.set(addressee.targetId, addressee);
-        // The address for reports says more than that for requests, which everybody knows.
-        else if (known && known.isForReports !== addressee.isForReports)
-          Object.assign(known, { isForReports: true, isForRequests: true });
-      }
-      if (found.size > 0) return [...found.values()];
+      const addressees = await this.#addresseesOf(level, lookedUp);
+      if (addressees.length > 0) return { addressees, leftOut: lookedUp.leftOut };
     }
-    return [];
+    return { addressees: [], leftOut: lookedUp.leftOut };
+  }
+
+  async #addresseesOf(level: readonly string[], lookedUp: LookedUp): Promise<Addressee[]> {
+    const found = new Map<string, Addressee>();
+    const isNew = (address: string) => this.#isOurs(address) && !lookedUp.addresses.has(address);
+    const addresses = level.filter(isNew);
+    for (const address of addresses) lookedUp.addresses.add(address);
+    for (let at = 0; at < addresses.length; at += LOOKED_UP_AT_ONCE) {
+      if (lookedUp.unknown >= UNKNOWN_MAX) {
+        lookedUp.leftOut += addresses.length - at;
+        break;
+      }
+      const some = addresses.slice(at, at + LOOKED_UP_AT_ONCE);
+      for (const addressee of await Promise.all(some.map((address) => this.addressee(address)))) {
+        if (addressee) addTo(found, addressee);
+        else lookedUp.unknown += 1;
+      }
+    }
+    return [...found.values()];
+  }
+
+  #isOurs(address: string): boolean {
+    return emailIdOf(address, this.#domains) !== undefined;
   }
 
   /** The account's property that one of the external ids names. */
@@ -68,4 +103,12 @@ export class RecipientLookup {
     if (externalIds.length === 0) return {};
     return (await this.#properties.fetch(JSON.stringify([accountId, externalIds]))) ?? {};
   }
+}
+
+function addTo(found: Map<string, Addressee>, addressee: Addressee): void {
+  const known = found.get(addressee.targetId);
+  if (!known) found.set(addressee.targetId, addressee);
+  // The address for reports says more than that for requests, which everybody knows.
+  else if (known.isForReports !== addressee.isForReports)
+    Object.assign(known, { isForReports: true, isForRequests: true });
 }

@@ -89,7 +89,7 @@ function processOf(due: ClaimedMail[], waiting = new WaitingMails(spacious)) {
     reader: {
       read: () => new Promise<Reading>((resolve) => reading.push(() => resolve(NOTHING))),
     },
-    recipients: { addressees: async () => [], property: async () => ({}) },
+    recipients: { addressees: async () => ({ addressees: [], leftOut: 0 }), property: async () => ({}) },
     requests: { add: async () => true },
     texts: { put: async () => '' },
     mailUrl: () => undefined,

@@ -33,7 +33,10 @@ function world(addressee: Addressee) {
     clock: () => new Date(RECEIVED.getTime() + 5000),
     newId,
     mailUrl: () => undefined,
-    recipients: { addressees: async () => [addressee], property: async () => ({ propertyId: newId() }) },
+    recipients: {
+      addressees: async () => ({ addressees: [addressee], leftOut: 0 }),
+      property: async () => ({ propertyId: newId() }),
+    },
     requests: {
       add: async (_request: unknown, ...messages: { subject: string }[]) => {
         told.push(messages.map(({ subject }) => subject));
