@@ -44,13 +44,10 @@ it('an email to many addresses that do not exist leads to few look-ups, and is f
   expect(asked.length + found.leftOut).toBe(1000);
 });
 
-it('addresses that do not exist are looked up once, on all levels and in the next copies of an email', async () => {
+it('addresses that do not exist are looked up once for an email, on all of its levels', async () => {
   const asked: string[] = [];
-  const recipients = lookup(asked);
   const some = madeUp.slice(0, 20).map(address);
-  const nobody = { addressees: [], leftOut: 0 };
-  expect(await recipients.addressees([some, some])).toEqual(nobody);
-  expect(await recipients.addressees([some])).toEqual(nobody);
+  expect(await lookup(asked).addressees([some, some])).toEqual({ addressees: [], leftOut: 0 });
   expect(asked).toEqual(madeUp.slice(0, 20));
 });
 

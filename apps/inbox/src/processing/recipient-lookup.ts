@@ -7,10 +7,11 @@ import { emailIdOf } from '../domain/address.ts';
 import type { Addressee } from '../domain/mail.ts';
 import type { Manifest } from '../manifest.ts';
 
-/** Found recipients are cached for a short time. */
+/**
+ * Found recipients are cached for a short time. Unknown recipients are not cached, because they may be created at any
+ * time.
+ */
 const CACHED = { max: 10_000, ttl: 5000 };
-/** Unknown ones are for a shorter time, because they may be created at any time. */
-const UNKNOWN_CACHED = { max: 10_000, ttl: 2000 };
 /** An email with more unknown addresses of the service names made-up ones; further addresses are not looked up. */
 export const UNKNOWN_MAX = 50;
 const LOOKED_UP_AT_ONCE = 10;
@@ -36,7 +37,6 @@ interface LookedUp {
 export class RecipientLookup {
   readonly #domains: ReadonlySet<string>;
   readonly #targets: LRUCache<string, Omit<Addressee, 'address'>>;
-  readonly #unknown = new LRUCache<string, true>(UNKNOWN_CACHED);
   readonly #properties: LRUCache<string, NamedProperty>;
 
   constructor(bus: Pick<Bus<Manifest>, 'ask'>, domains: ReadonlySet<string>) {
@@ -59,9 +59,7 @@ export class RecipientLookup {
   /** The target to which the address belongs; undefined when there is none. */
   async addressee(address: string): Promise<Addressee | undefined> {
     const emailId = emailIdOf(address, this.#domains);
-    if (emailId === undefined || this.#unknown.has(emailId)) return undefined;
-    const target = await this.#targets.fetch(emailId);
-    if (!target) this.#unknown.set(emailId, true);
+    const target = emailId === undefined ? undefined : await this.#targets.fetch(emailId);
     return target && { ...target, address };
   }
 

@@ -40,7 +40,7 @@ describe('a hostile mail', () => {
     await expect(hasty.read(good())).rejects.toBeInstanceOf(ReaderDied);
     await expect(hasty.read(good())).rejects.toBeInstanceOf(ReaderDied);
     await hasty.close();
-    const threads = terminate.mock.contexts;
+    const threads = terminate.mock.contexts as Worker[];
     terminate.mockRestore();
     expect(threads).toHaveLength(2);
     await Promise.all(threads.map((thread) => thread.terminate()));
