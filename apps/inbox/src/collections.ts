@@ -6,6 +6,7 @@ import {
   erasedCollection,
   publishedMessagesCollection,
   statisticsCollection,
+  stringsIn,
   usageCollections,
   withoutData,
 } from '@estate/persistence';
@@ -20,6 +21,7 @@ import type { ErasedMailStore } from './stores/erased-mail-store.ts';
 import { KEY_INDEX, WORK_FIELDS } from './stores/mail-document.ts';
 import type { MailDoc } from './stores/mail-document.ts';
 import type { MailboxDoc } from './stores/mailbox-store.ts';
+import { textsOf } from './stores/request-document.ts';
 import type { RequestDoc } from './stores/request-document.ts';
 import { ORIGIN_INDEX } from './stores/request-store.ts';
 import type { RetentionDoc } from './stores/retention-store.ts';
@@ -64,7 +66,7 @@ export const collections = {
     person: {
       keys: ['personKeys', 'noteKeys'],
       among: (accountId) => ({ accountId }),
-      texts: ({ prospect, message, handling }) => [prospect.email, message, handling?.note],
+      texts: (doc) => [...textsOf(doc), doc.handling?.note],
       erase: eraseOwnRequests,
     },
     exportedAs: ['request'],
@@ -126,7 +128,7 @@ export const collections = {
   }),
   publishedMessages: publishedMessagesCollection<EraseDeps>({
     keys: ['personKeys'],
-    texts: ({ message }) => [JSON.stringify(message.data)],
+    texts: ({ message }) => stringsIn(message.data),
     erase: erasePublished,
   }),
   mailboxes: defineCollection<MailboxDoc>({

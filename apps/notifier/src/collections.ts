@@ -21,6 +21,7 @@ import { eraseNamingEvents } from './erasing/erase-person.ts';
 import type { AccountEmailDoc } from './stores/account-email-store.ts';
 import type { DeliveryDoc } from './stores/delivery-document.ts';
 import type { EventDoc } from './stores/event-store.ts';
+import { textsIn } from './stores/person-keys-in.ts';
 import type { ProgressDoc } from './stores/link-backfill.ts';
 import type { NoticeDoc } from './stores/notice-store.ts';
 import type { ResendDoc } from './stores/resend-store.ts';
@@ -98,7 +99,7 @@ export const collections = {
     ttl: true,
     expiryOf: ({ _id }) => expiryOf(timeOfId(_id)),
     account: { kind: 'events', mustExist: true },
-    person: { keys: ['personKeys'], texts: ({ rawBody }) => [rawBody], erase: eraseNamingEvents },
+    person: { keys: ['personKeys'], texts: textsIn, erase: eraseNamingEvents },
     exportedAs: ['event'],
     found: {
       kind: 'event',

@@ -119,6 +119,7 @@ export {
   normalizedAddress,
   personKeysOf,
 } from './collections/person-keys.ts';
+export { stringsIn, withoutPerson, withoutWords } from './collections/without-person.ts';
 export type { DocumentPage, PageQuery } from './mongo/page.ts';
 export { flawedIds, namedIn, referenceFields, referenceRules, referenceWalk } from './audit/references.ts';
 export type { FindNamed, Named, Reference } from './audit/references.ts';

@@ -2,12 +2,13 @@ import { Backfill, addressesIn, personKeysOf } from '@estate/persistence';
 import type { Collection, WalkDoc } from '@estate/persistence';
 import type { MailDoc } from '../stores/mail-document.ts';
 import { unchangedSince } from '../stores/mail-document.ts';
+import { keysOf } from '../stores/request-document.ts';
 import type { RequestDoc } from '../stores/request-document.ts';
 
 /** Younger documents may still be stored by a process of a version without keys, or be on their way into the database. */
 const SETTLED_MS = 600_000;
 
-/** Gives the keys of persons to the requests and emails that a version without them has stored. */
+/** Gives the keys of persons to the emails and requests that a version without them, or with keys of fewer texts, has stored. */
 export const personKeyBackfills = (
   { mails, requests }: { mails: Collection<MailDoc>; requests: Collection<RequestDoc> },
   walks: Collection<WalkDoc>,
@@ -17,8 +18,8 @@ export const personKeyBackfills = (
     lacking: { personKeys: { $exists: false }, content: { $exists: true } },
   }),
   new Backfill<RequestDoc>(requests, walks, {
-    ...{ name: 'request-person-keys', settledMs: SETTLED_MS, change: keysOfRequest },
-    lacking: { personKeys: { $exists: false }, erasing: { $exists: false } },
+    ...{ name: 'request-person-keys-of-all-texts', settledMs: SETTLED_MS, change: keysOfRequest },
+    lacking: { hasAllKeys: { $exists: false }, erasing: { $exists: false } },
   }),
 ];
 
@@ -29,7 +30,7 @@ function keysOfMail(doc: MailDoc) {
   return { seen: unchangedSince(doc), update: { $set: { personKeys } } };
 }
 
-function keysOfRequest({ _id, accountId, prospect, message }: RequestDoc) {
-  const personKeys = personKeysOf(accountId, addressesIn(prospect.email, message));
-  return { seen: { _id, accountId }, update: { $set: { personKeys } } };
+function keysOfRequest(doc: RequestDoc) {
+  const { _id, accountId } = doc;
+  return { seen: { _id, accountId }, update: { $set: keysOf(accountId, doc) } };
 }

@@ -43,7 +43,11 @@ async function redactAll(
   const words = [email];
   await redactEvents(deps, accountId, { requests, words });
   await eraseMailsOf(deps, { accountId, erasureId }, requests);
-  for (const request of requests) await deps.erasedRequests.redact(request, text ?? request.message, words);
+  const shared = await deps.texts.read(requests.flatMap(({ textId }) => textId ?? []));
+  for (const request of requests) {
+    const message = text ?? request.message ?? shared.get(request.textId ?? '');
+    await deps.erasedRequests.redact(request, message, words);
+  }
 }
 
 /** A text that a request of the person shares is left to the worker, which knows the name of the person, too. */

@@ -1,5 +1,4 @@
-import { redacted } from '@estate/contracts';
-import { addressesIn, normalizedAddress } from '@estate/persistence';
+import { addressesIn, normalizedAddress, withoutPerson } from '@estate/persistence';
 import type { ErasedPerson, PublishedMessageDoc, PublishedMessages } from '@estate/persistence';
 
 export type Published = Pick<PublishedMessages, 'eraseOf' | 'of' | 'remove' | 'replaceData'>;
@@ -44,7 +43,5 @@ async function redact(
   doc: PublishedMessageDoc,
   words: readonly string[],
 ): Promise<void> {
-  const data = doc.message.data as { message?: unknown };
-  if (typeof data.message !== 'string') return;
-  await published.replaceData(doc, { ...data, message: redacted(data.message, words) });
+  await published.replaceData(doc, withoutPerson(doc.message.data as object, words));
 }

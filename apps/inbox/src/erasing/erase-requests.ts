@@ -1,4 +1,4 @@
-import { redacted } from '@estate/contracts';
+import { withoutWords } from '@estate/persistence';
 import type { ErasureTally } from '@estate/persistence';
 import { mailIdOf } from '../domain/mail.ts';
 import { wordsOf } from './person.ts';
@@ -109,7 +109,7 @@ async function leaveText(deps: EraseDeps, { textId, prospect, erasing }: ErasedR
   if (textId === undefined) return;
   const text = (await deps.texts.read([textId])).get(textId);
   const words = wordsOf(prospect);
-  if (text === undefined || redacted(text, words) === text) return;
+  if (text === undefined || withoutWords(text, words) === text) return;
   for (;;) {
     const others = await deps.erasedRequests.sharing(erasing.accountId, textId, SHARING_AT_ONCE);
     if (others.length === 0) return;

@@ -25,12 +25,13 @@ afterAll(() => stores.close());
 interface Person {
   accountId: string;
   email?: string;
+  company?: string;
   text?: string;
   at?: Date;
 }
 
 /** A request with the email that led to it; with a text, one that others may share. */
-async function receive({ accountId, email = EMAIL, text, at = new Date() }: Person) {
+async function receive({ accountId, email = EMAIL, company, text, at = new Date() }: Person) {
   const [id, mailId] = [createIdSource(() => at.getTime())(), createIdSource(() => at.getTime())()];
   const targetId = newId();
   await stores.raws.putAll([{ name: `raw-${mailId}`, bytes: Buffer.from(`From: ${email}`) }]);
@@ -54,7 +55,7 @@ async function receive({ accountId, email = EMAIL, text, at = new Date() }: Pers
   const textId = text === undefined ? undefined : await stores.texts.put(accountId, text);
   const record: RequestRecord = {
     ...{ id, accountId, targetId, createdAt: at, origin: `${targetId}:${mailId}:hash:0` },
-    prospect: { lastName: `Name of ${email}`, email },
+    prospect: { lastName: `Name of ${email}`, email, ...(company !== undefined && { company }) },
     propertyProvidedByPlatform: {},
     message: text ?? 'Hallo',
     ...(textId !== undefined && { textId }),
@@ -224,6 +225,53 @@ describe('the erasure of a person from the inbox', () => {
     });
     const other = await receive({ accountId, email: 'berta@example.org', text });
     expect(await stores.requests.find(accountId, other.id)).toMatchObject({ message: text });
+  });
+});
+
+/** Erases a person in a few steps; false when more would follow. */
+async function isErased(person: { accountId: string; erasureId: string; email: string }): Promise<boolean> {
+  for (let step = 0; step < 4; step += 1) if (await stores.erasePerson(person, depsOf(stores))) return true;
+  return false;
+}
+
+describe('the erasure of a person whom another one names', () => {
+  it.each([
+    ['in another field', { company: 'tom@example.org' }, 'tom@example.org'],
+    [
+      'in another field beside a shared text',
+      { company: 'tim@example.org', text: 'Hallo zusammen' },
+      'tim@example.org',
+    ],
+    ['in another form', { text: 'Von tom@müller.de' }, 'tom@xn--mller-kva.de'],
+    ['with a domain as it is written', { text: 'Von tim@xn--mller-kva.de' }, 'tim@müller.de'],
+    ['behind a line end', { text: 'Von\nina@x.de' }, 'ina@x.de'],
+  ])(
+    'the erasure of a person whom another one names %s ends, and leaves the request without the address',
+    async (_where, more, email) => {
+      const [accountId, erasureId] = [newId(), newId()];
+      const { id } = await receive({ accountId, email: 'berta@example.org', ...more });
+      expect(await isErased({ accountId, erasureId, email })).toBe(true);
+      const kept = await stores.requests.find(accountId, id);
+      const [published] = await stores.publishedMessages.of(accountId, [id]);
+      for (const left of [kept, published?.message.data]) {
+        expect(left).toMatchObject({ prospect: { email: 'berta@example.org' } });
+        expect(JSON.stringify(left)).toContain('[erased]');
+      }
+      expect(await stored()).not.toMatch(/(?:tom|tim)@|ina@x/);
+    },
+  );
+
+  it('the erasure of a person whom another one names finds requests of a version that looked for addresses in fewer texts', async () => {
+    const [accountId, erasureId] = [newId(), newId()];
+    const at = new Date(Date.now() - DAY_MS);
+    const { id } = await receive({ accountId, email: 'berta@example.org', company: 'old@example.org', at });
+    await stores.database.db
+      .collection<{ _id: string }>('requests')
+      .updateOne({ _id: id }, { $set: { personKeys: [] }, $unset: { hasAllKeys: '' } });
+    for (const backfill of stores.personKeyBackfills)
+      while (!(await backfill.fillUntil(new Date(), new Date()))) continue;
+    expect(await isErased({ accountId, erasureId, email: 'old@example.org' })).toBe(true);
+    expect((await stores.requests.find(accountId, id))?.prospect.company).toBe('[erased]');
   });
 });
 

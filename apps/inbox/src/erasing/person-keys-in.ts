@@ -1,6 +1,6 @@
-import { addressesIn, personKeysOf } from '@estate/persistence';
+import { addressesIn, personKeysOf, stringsIn } from '@estate/persistence';
 import type { OutboxMessage } from '@estate/persistence';
 
 /** The keys of the persons whose addresses an event names. */
 export const personKeysIn = ({ accountId, data }: Pick<OutboxMessage, 'accountId' | 'data'>): string[] =>
-  personKeysOf(accountId, addressesIn(JSON.stringify(data)));
+  personKeysOf(accountId, addressesIn(...stringsIn(data)));

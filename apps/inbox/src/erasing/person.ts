@@ -1,5 +1,7 @@
 import type { Prospect } from '@estate/contracts';
 import { addressesIn, normalizedAddress } from '@estate/persistence';
+import { textsOf } from '../stores/request-document.ts';
+import type { Said } from '../stores/request-document.ts';
 
 /** The words that say who a person is; the city is no such word. */
 export function wordsOf({
@@ -17,9 +19,7 @@ export function wordsOf({
 }
 
 /** The names and addresses in a request. */
-interface Named {
-  prospect: Prospect;
-  message?: string | undefined;
+interface Named extends Said {
   handling?: { note?: string | undefined } | undefined;
 }
 
@@ -27,13 +27,10 @@ interface Named {
  * `own`: the request of the person with this address; `named`: of somebody else who named the address; `noted`: only the note
  * of the account names it.
  */
-export function partIn(
-  { prospect, message, handling }: Named,
-  address: string,
-): 'own' | 'named' | 'noted' | 'none' {
+export function partIn({ handling, ...request }: Named, address: string): 'own' | 'named' | 'noted' | 'none' {
   const person = normalizedAddress(address);
-  const own = addressesIn(prospect.email);
+  const own = addressesIn(request.prospect.email);
   if (own.includes(person)) return 'own';
-  if (addressesIn(message).includes(person)) return own.length === 0 ? 'own' : 'named';
+  if (addressesIn(...textsOf(request)).includes(person)) return own.length === 0 ? 'own' : 'named';
   return addressesIn(handling?.note).includes(person) ? 'noted' : 'none';
 }

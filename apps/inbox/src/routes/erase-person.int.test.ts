@@ -31,7 +31,7 @@ async function storeRequest(time: Date, fields: Partial<RequestDoc> = {}): Promi
   await requests().insertOne({
     ...{ _id: id, accountId, targetId: newId(), createdAt: time, origin: id, message: 'Hallo' },
     ...{ prospect: { email: EMAIL }, propertyProvidedByPlatform: {} },
-    personKeys: personKeysOf(accountId, [EMAIL]),
+    ...{ personKeys: personKeysOf(accountId, [EMAIL]), hasAllKeys: true as const },
     ...fields,
   });
 }
@@ -72,7 +72,10 @@ describe('a step of the erasure of a person in the inbox', () => {
   });
 
   it('an erasure finds a request that was stored without the keys of its persons, and is not done before', async () => {
-    await storeRequest(minutesAgo(1), { personKeys: undefined } as unknown as Partial<RequestDoc>);
+    await storeRequest(minutesAgo(1), {
+      personKeys: undefined,
+      hasAllKeys: undefined,
+    } as unknown as Partial<RequestDoc>);
     const answers = await steps(2);
     expect(answers.map(({ isDone }) => isDone)).toEqual([false, true]);
     expect(await requests().countDocuments({})).toBe(0);

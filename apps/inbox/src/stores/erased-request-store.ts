@@ -1,7 +1,14 @@
-import { redacted } from '@estate/contracts';
-import { addressesIn, firstIdAt, personKeysOf, unchanged } from '@estate/persistence';
+import {
+  addressesIn,
+  firstIdAt,
+  personKeysOf,
+  unchanged,
+  withoutPerson,
+  withoutWords,
+} from '@estate/persistence';
 import type { Collection } from '@estate/persistence';
 import { requestTerms } from './request-store.ts';
+import { keysOf } from './request-document.ts';
 import type { Erasing, RequestDoc } from './request-document.ts';
 
 /** A request that is to be erased. */
@@ -13,6 +20,11 @@ interface Taking {
   dueAt: Date;
   erasureId?: string;
 }
+
+type Redacted = Pick<
+  RequestDoc,
+  '_id' | 'accountId' | 'prospect' | 'propertyProvidedByPlatform' | 'handling'
+>;
 
 const OWNED_BY_NOBODY = '';
 
@@ -57,7 +69,15 @@ export class ErasedRequestStore {
           'erasing.isBlank': true,
           'erasing.dueAt': dueAt,
         },
-        $unset: { textId: '', personKeys: '', noteKeys: '', terms: '', handling: '', outbox: '' },
+        $unset: {
+          textId: '',
+          personKeys: '',
+          hasAllKeys: '',
+          noteKeys: '',
+          terms: '',
+          handling: '',
+          outbox: '',
+        },
       },
     );
   }
@@ -83,31 +103,32 @@ export class ErasedRequestStore {
   }
 
   /**
-   * Gives a request a note without these words and, where there is a text, a message of its own without them; does nothing when the
-   * request was handled meanwhile.
+   * Gives a request a note without these words and, where there is a text, a message of its own without them and without the addresses among
+   * them elsewhere; does nothing when the request was handled meanwhile.
    */
   async redact(
-    { _id, accountId, prospect, handling }: Pick<RequestDoc, '_id' | 'accountId' | 'prospect' | 'handling'>,
+    { _id, accountId, prospect, propertyProvidedByPlatform, handling }: Redacted,
     text: string | undefined,
     words: readonly string[],
   ): Promise<void> {
-    const message = text === undefined ? undefined : redacted(text, words);
-    const note = handling?.note === undefined ? undefined : redacted(handling.note, words);
+    const said = { prospect, propertyProvidedByPlatform };
+    const left = text === undefined ? undefined : withoutPerson({ ...said, message: text }, words);
+    const note = handling?.note === undefined ? undefined : withoutWords(handling.note, words);
     await this.#docs.updateOne(
       { _id, accountId, ...unchanged({ handling }, ['handling']) },
       {
         $set: {
-          ...(message !== undefined && {
-            message,
-            personKeys: personKeysOf(accountId, addressesIn(prospect.email, message)),
-            terms: requestTerms(prospect, message),
+          ...(left && {
+            ...left,
+            ...keysOf(accountId, left),
+            terms: requestTerms(left.prospect, left.message),
           }),
           ...(note !== undefined && {
             'handling.note': note,
             noteKeys: personKeysOf(accountId, addressesIn(note)),
           }),
         },
-        ...(message !== undefined && { $unset: { textId: '' } }),
+        ...(left && { $unset: { textId: '' } }),
       },
     );
   }

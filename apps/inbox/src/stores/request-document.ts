@@ -1,3 +1,4 @@
+import { addressesIn, personKeysOf, stringsIn } from '@estate/persistence';
 import type { WithOutbox } from '@estate/persistence';
 import type { RequestRecord } from '../domain/mail.ts';
 
@@ -8,6 +9,8 @@ export type RequestDoc = Omit<RequestRecord, 'id' | 'message'> &
     message?: string;
     /** By which its account finds the persons whose addresses it names. */
     personKeys?: string[];
+    /** Those keys are of all its texts; a version before looked for addresses in two of them. */
+    hasAllKeys?: true;
     /** As `personKeys`, of the note. */
     noteKeys?: string[];
     /** The search terms of the request. */
@@ -25,3 +28,21 @@ export interface Erasing {
   /** Its content is erased. Messages that were in transit at that time must still be searched. */
   isBlank?: true;
 }
+
+/** What a request says of who asks, and of what. */
+export interface Said extends Pick<RequestDoc, 'prospect' | 'propertyProvidedByPlatform'> {
+  message?: string | undefined;
+}
+
+/** All texts of a request beside the note of its account. */
+export const textsOf = ({ prospect, propertyProvidedByPlatform, message }: Said): string[] =>
+  stringsIn({ prospect, propertyProvidedByPlatform, message });
+
+/** By which an account finds the persons whose addresses the request names. */
+export const keysOf = (
+  accountId: string,
+  request: Said,
+): Required<Pick<RequestDoc, 'personKeys' | 'hasAllKeys'>> => ({
+  personKeys: personKeysOf(accountId, addressesIn(...textsOf(request))),
+  hasAllKeys: true,
+});

@@ -15,6 +15,7 @@ import {
 import type { Collection, DayPeriod, Filter, OutboxRelay } from '@estate/persistence';
 import type { RequestRecord, StoredHandling } from '../domain/mail.ts';
 import { cutText } from '../domain/cut.ts';
+import { keysOf } from './request-document.ts';
 import type { RequestDoc } from './request-document.ts';
 import { listRequests } from './request-lists.ts';
 import type { TextStore } from './text-store.ts';
@@ -47,9 +48,9 @@ export class RequestStore {
   add({ id, message, ...record }: RequestRecord, ...outbox: OutgoingMessage[]): Promise<boolean> {
     const own = record.textId === undefined && { message };
     const { accountId, prospect } = record;
-    const personKeys = personKeysOf(accountId, addressesIn(prospect.email, own ? message : undefined));
+    const keys = keysOf(accountId, { ...record, ...own });
     const terms = requestTerms(prospect, message);
-    return this.#adding.do({ _id: id, ...record, ...own, personKeys, terms, outbox });
+    return this.#adding.do({ _id: id, ...record, ...own, ...keys, terms, outbox });
   }
 
   async #addAll(docs: readonly RequestDoc[]): Promise<boolean[]> {
@@ -175,6 +176,7 @@ export function toRecord(
     outbox: _outbox,
     removeWhenSent: _remove,
     personKeys: _keys,
+    hasAllKeys: _hasAll,
     noteKeys: _noteKeys,
     terms: _terms,
     erasing: _erasing,

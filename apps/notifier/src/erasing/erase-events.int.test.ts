@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { START, openTestStores } from '../stores/stores.fixture.ts';
 import type { TestStores } from '../stores/stores.fixture.ts';
 import type { EventDoc } from '../stores/event-store.ts';
+import { personKeysIn } from '../stores/person-keys-in.ts';
 import { eraseEvents } from './erase-events.ts';
+import type { EraseDeps } from './erase-events.ts';
 
 const [ACCOUNT, OTHER, REQUEST, MAIL] = [newId(), newId(), newId(), newId()];
 
@@ -58,7 +60,7 @@ async function erase(erased: { mailIds?: string[]; requestIds?: string[]; redact
   return gone;
 }
 
-const left = async (ids: readonly string[]) => {
+const leftOf = async (ids: readonly string[]) => {
   const docs = await stores.database.db
     .collection<EventDoc>('events')
     .find({ _id: { $in: [...ids] } })
@@ -77,7 +79,7 @@ describe('the events that the inbox has erased', () => {
     ];
     const messages = await erase({ requestIds: [REQUEST], mailIds: [MAIL] });
     expect(messages).toEqual(['own event.request.created', 'own event.request.parsing_failed']);
-    expect([...(await left([created, failed, ...kept])).keys()].sort()).toEqual(kept.sort());
+    expect([...(await leftOf([created, failed, ...kept])).keys()].sort()).toEqual(kept.sort());
   });
 
   it('the events that the inbox has words taken out of are its own ones of this account', async () => {
@@ -87,8 +89,37 @@ describe('the events that the inbox has erased', () => {
       await store(OTHER, 'request.created', ABOUT),
     ];
     await erase({ redacted: [REQUEST] });
-    const bodies = await left([own, ...kept]);
+    const bodies = await leftOf([own, ...kept]);
     expect(bodies.get(own)).toContain('[erased] asks');
     for (const id of kept) expect(bodies.get(id)).toContain('Klara Hofmann asks');
   });
+});
+
+describe('the erasure of a person whom the event of another one names', () => {
+  it.each([
+    ['in another field', { company: 'tom@example.org' }, 'tom@example.org'],
+    ['in another form', { lastName: 'tom@müller.de' }, 'tom@xn--mller-kva.de'],
+    ['behind a line end', { company: 'Firma\nina@x.de' }, 'ina@x.de'],
+  ])(
+    'the erasure of a person whom the event of another one names %s ends, and leaves the event without the address',
+    async (_where, more, email) => {
+      const accountId = newId();
+      const eventPayload = { id: newId(), prospect: { email: 'b@x.de', ...more }, message: 'Hallo' };
+      const rawBody = JSON.stringify({ eventName: 'request.created', eventPayload });
+      const about = { accountId, eventName: 'request.created', rawBody };
+      const id = await store(accountId, 'request.created', { rawBody, ...personKeysIn(about) });
+      const deps: EraseDeps = {
+        clock: () => START,
+        erasedEvents: stores.erasedEvents,
+        tally: stores.tally,
+        eraseMessages: () => Promise.resolve([]),
+      };
+      const person = { accountId, erasureId: newId(), email };
+      const steps = [await stores.erasePerson(person, deps), await stores.erasePerson(person, deps)];
+      expect(steps).toEqual([false, true]);
+      const left = (await leftOf([id])).get(id);
+      expect(left).toContain('b@x.de');
+      expect(left).not.toContain(email.slice(0, 4));
+    },
+  );
 });

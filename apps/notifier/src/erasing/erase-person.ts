@@ -1,4 +1,4 @@
-import { addressesIn, normalizedAddress } from '@estate/persistence';
+import { addressesIn, normalizedAddress, stringsIn } from '@estate/persistence';
 import type { ErasedPerson } from '@estate/persistence';
 import type { StoredMessage } from '@estate/messaging';
 import { holdsPersons } from '../domain/event-persons.ts';
@@ -34,13 +34,13 @@ export async function eraseNamingEvents(
   return events.length;
 }
 
-const names = ({ email }: ErasedPerson, text: string): boolean =>
-  addressesIn(text).includes(normalizedAddress(email));
+const names = ({ email }: ErasedPerson, data: unknown): boolean =>
+  addressesIn(...stringsIn(data)).includes(normalizedAddress(email));
 
 const isNamedBy = (person: ErasedPerson, { accountId, subject, data }: StoredMessage): boolean =>
   accountId === person.accountId &&
   holdsPersons(subject.slice(subject.indexOf('.') + 1)) &&
-  names(person, JSON.stringify(data));
+  names(person, data);
 
 /** True if the payload is about the person: not about the request of somebody with another address. */
 function isOf({ email }: ErasedPerson, payload: unknown): boolean {

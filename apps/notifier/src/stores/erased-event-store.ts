@@ -1,8 +1,8 @@
-import { redacted } from '@estate/contracts';
-import { addressesIn, personKeysOf } from '@estate/persistence';
+import { withoutPerson } from '@estate/persistence';
 import type { Collection } from '@estate/persistence';
 import type { DeliveryDoc } from './delivery-document.ts';
 import type { EventDoc } from './event-store.ts';
+import { personKeysIn } from './person-keys-in.ts';
 
 /** Finds events with data of persons, and removes those data from events and their deliveries. */
 export class ErasedEventStore {
@@ -71,14 +71,11 @@ export class ErasedEventStore {
     await this.#events.deleteMany({ _id: { $in: [...eventIds] } });
   }
 
-  /** Takes words out of the message of an event. */
-  async redact({ _id, accountId, rawBody }: EventDoc, words: readonly string[]): Promise<void> {
-    const event = JSON.parse(rawBody) as { eventPayload: Record<string, unknown> };
-    const { message } = event.eventPayload;
-    if (typeof message !== 'string') return;
-    event.eventPayload['message'] = redacted(message, words);
-    const changed = JSON.stringify(event);
-    const personKeys = personKeysOf(accountId, addressesIn(changed));
-    await this.#events.updateOne({ _id, rawBody }, { $set: { rawBody: changed, personKeys } });
+  /** Takes words out of the message of an event, and the addresses among them out of all of it. */
+  async redact({ _id, accountId, eventName, rawBody }: EventDoc, words: readonly string[]): Promise<void> {
+    const event = JSON.parse(rawBody) as { eventPayload: object };
+    const changed = JSON.stringify({ ...event, eventPayload: withoutPerson(event.eventPayload, words) });
+    const keys = personKeysIn({ accountId, eventName, rawBody: changed });
+    await this.#events.updateOne({ _id, rawBody }, { $set: { rawBody: changed, ...keys } });
   }
 }

@@ -35,28 +35,37 @@ export function addressesIn(...texts: readonly (string | undefined)[]): string[]
   return [...new Set(found)];
 }
 
-const addressesOf = (text: string): string[] =>
-  [...wordsWithAt(text)].flatMap((word) => {
-    const address = withoutEnd(word.replace(/^[.*]+/, ''));
-    const at = address.indexOf('@');
-    return at > 0 && at < address.length - 1 ? [normalizedAddress(address)] : [];
-  });
+const addressesOf = (text: string): string[] => [...addressPlaces(text)].map(({ address }) => address);
 
-function withoutEnd(word: string): string {
-  let end = word.length;
-  while (end > 0 && '.!*'.includes(word.charAt(end - 1))) end -= 1;
-  return word.slice(0, end);
+/** Where an address stands in a text. */
+interface AddressPlace {
+  /** Normalized. */
+  address: string;
+  begin: number;
+  end: number;
+}
+
+/** The email addresses in a text, in its order. */
+export function* addressPlaces(text: string): Generator<AddressPlace, void> {
+  for (const word of wordsWithAt(text)) {
+    let { begin, end } = word;
+    while (begin < end && '.*'.includes(text.charAt(begin))) begin += 1;
+    while (end > begin && '.!*'.includes(text.charAt(end - 1))) end -= 1;
+    const address = text.slice(begin, end);
+    const at = address.indexOf('@');
+    if (at > 0 && at < address.length - 1) yield { address: normalizedAddress(address), begin, end };
+  }
 }
 
 /** Only around each `@`: most of a text is far from one. */
-function* wordsWithAt(text: string): Generator<string, void> {
+function* wordsWithAt(text: string): Generator<{ begin: number; end: number }, void> {
   for (let at = text.indexOf('@'), end = 0; at !== -1; at = text.indexOf('@', end)) {
     const before = end;
     let begin = at;
     while (begin > before && !NOT_IN_ADDRESSES.test(text.charAt(begin - 1))) begin -= 1;
     const length = text.slice(at).search(NOT_IN_ADDRESSES);
     end = length === -1 ? text.length : at + length;
-    yield text.slice(begin, end);
+    yield { begin, end };
   }
 }
 
