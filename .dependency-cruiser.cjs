@@ -69,7 +69,7 @@ function rulesOf(project) {
 /** Files that put a service together stand in no room. */
 const ASSEMBLY = '/src/([^/]+|stores/open-stores)\\.ts$';
 
-/** The folders of a service, or of a library with rooms, from the lowest to the highest: none imports from one above it. */
+/** The folders of a project with rooms, from the lowest to the highest: none imports from one above it. Every service has rooms. */
 function upwardImports(project) {
   const { root, rooms } = project;
   const folderOf = (room) => `^${root}/src/${room}/`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressOf } from '../src/pages/requests/person.ts';
+import { addressOf } from '../src/api/person.ts';
 
 it('the address of a prospect is in the order of a letter, whatever the order of its parts', () => {
   expect(addressOf({ city: 'Dresden', postalCode: '01067', street: 'Elbufer 3' })).toBe(

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { notifications } from '@mantine/notifications';
 import { useSpeech } from '../text/language.tsx';
-import { useErrorText } from '../ui/error-text.ts';
+import { useErrorText } from '../text/error-text.ts';
 
 interface Act<I, O> {
   run: (input: I) => Promise<O>;

@@ -3,7 +3,7 @@ import { useSpeech } from '../text/language.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { useWhyNot } from '../ui/use-why-not.ts';
-import { useIsViewer } from './rights.ts';
+import { useIsViewer } from '../api/rights.ts';
 
 /** A page whose only purpose is a change; a viewer reads why it is of no use. */
 export const forWriters = (Form: ComponentType): ComponentType =>

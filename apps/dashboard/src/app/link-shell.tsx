@@ -5,9 +5,9 @@ import { useSpeech } from '../text/language.tsx';
 import { linkMessages } from '../text/link-messages.ts';
 import { addMessages } from '../text/messages.ts';
 import { Loading } from '../ui/loading.tsx';
-import { PLACES } from './places.ts';
-import { useSignedIn } from './session-gate.tsx';
-import { LanguageSwitch, SchemeSwitch } from './switches.tsx';
+import { PLACES } from '../ui/places.ts';
+import { useSignedIn } from '../api/signed-in.ts';
+import { LanguageSwitch, SchemeSwitch } from '../ui/switches.tsx';
 
 addMessages(linkMessages);
 

@@ -1,4 +1,4 @@
-import { Suspense, createContext, lazy, useContext, useEffect, useState } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { QueryClient } from '@tanstack/react-query';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -6,16 +6,16 @@ import { SESSION_OVER } from '../api/client.ts';
 import { openedLink } from '../api/opened-link.ts';
 import { session } from '../api/session.ts';
 import type { Session, SignedIn } from '../api/session.ts';
-import { RightsProvider } from './rights.ts';
-import type { Rights } from './rights.ts';
-import { signInAccount } from './sign-in-account.ts';
+import { RightsProvider } from '../api/rights.ts';
+import type { Rights } from '../api/rights.ts';
+import { SignedInProvider } from '../api/signed-in.ts';
+import { signInAccount } from '../api/sign-in-account.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { SignInPage } from '../pages/sign-in-page.tsx';
 
 const KEY = ['session'];
 const LinkOver = lazy(async () => ({ default: (await import('./link-over.tsx')).LinkOver }));
-const SignedInContext = createContext<SignedIn | undefined>(undefined);
 
 /** Shows the page to who is signed in, and the way in to everyone else. */
 export function SessionGate({ children }: { children: ReactNode }) {
@@ -51,9 +51,9 @@ export function SessionGate({ children }: { children: ReactNode }) {
   }
   if (!data.signedIn) return <SignInPage over={over} onSession={begin} />;
   return (
-    <SignedInContext value={data}>
+    <SignedInProvider value={data}>
       <RightsProvider value={rightsOf(data)}>{children}</RightsProvider>
-    </SignedInContext>
+    </SignedInProvider>
   );
 }
 
@@ -67,13 +67,6 @@ const rightsOf = ({ permissions, user, look }: SignedIn): Rights => ({
 function change(client: QueryClient, now: Session): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== KEY[0] });
   client.setQueryData(KEY, now);
-}
-
-/** Who is signed in. @throws Error outside of a SessionGate */
-export function useSignedIn(): SignedIn {
-  const signedIn = useContext(SignedInContext);
-  if (!signedIn) throw new Error('useSignedIn belongs inside a SessionGate');
-  return signedIn;
 }
 
 /** Ends the session, or the look. */

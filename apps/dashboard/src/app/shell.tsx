@@ -8,13 +8,14 @@ import { Icon } from '../ui/icons.tsx';
 import { useWhyNot } from '../ui/use-why-not.ts';
 import { Shortcuts } from '../keyboard/shortcuts.tsx';
 import { SearchButton } from '../search/search-button.tsx';
-import { afterPage } from './after-page.ts';
+import { afterPage } from '../api/after-page.ts';
 import { Frame } from './frame.tsx';
 import { LookNotice } from './look-notice.tsx';
-import { PLACES, pathOf } from './places.ts';
-import { usePermissions } from './rights.ts';
-import { useSignOut, useSignedIn } from './session-gate.tsx';
-import { LanguageSwitch, QUIET, SchemeSwitch } from './switches.tsx';
+import { PLACES, pathOf } from '../ui/places.ts';
+import { usePermissions } from '../api/rights.ts';
+import { useSignedIn } from '../api/signed-in.ts';
+import { useSignOut } from './session-gate.tsx';
+import { LanguageSwitch, QUIET, SchemeSwitch } from '../ui/switches.tsx';
 
 const RunningJobs = lazy(async () => {
   await afterPage();

@@ -1,8 +1,8 @@
 import type { AttemptSummary } from '@estate/client';
 import { Text } from '@mantine/core';
-import { AttemptTable } from '../success/attempt-table.tsx';
-import { attemptsOf } from '../success/success-rate.ts';
-import { useSuccessText } from '../success/success-text.ts';
+import { AttemptTable } from './attempt-table.tsx';
+import { attemptsOf } from './success-rate.ts';
+import { useSuccessText } from './success-text.ts';
 import { useSpeech } from '../text/language.tsx';
 import { Section } from '../ui/page.tsx';
 import { CountChart } from './count-chart.tsx';

@@ -1,5 +1,5 @@
 import { useSpeech } from '../text/language.tsx';
-import { useSuccessText } from '../success/success-text.ts';
+import { useSuccessText } from './success-text.ts';
 import { roundTop } from './scale.ts';
 
 /** Every so many days have their date below the bar. */

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { Frame } from '../app/frame.tsx';
-import { LanguageSwitch, QUIET, SchemeSwitch } from '../app/switches.tsx';
+import { LanguageSwitch, QUIET, SchemeSwitch } from '../ui/switches.tsx';
 import { useSpeech } from '../text/language.tsx';
 import { Icon } from '../ui/icons.tsx';
 import type { IconName } from '../ui/icons.tsx';

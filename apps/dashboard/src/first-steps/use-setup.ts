@@ -1,8 +1,8 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { LIST_MS, SLOW_MS } from '../api/polling.ts';
-import { usePermissions } from '../app/rights.ts';
-import { useSignedIn } from '../app/session-gate.tsx';
+import { usePermissions } from '../api/rights.ts';
+import { useSignedIn } from '../api/signed-in.ts';
 import { firstStepsMessages } from '../text/first-steps-messages.ts';
 import { addMessages } from '../text/messages.ts';
 import { isSetUp, nextStepOf, readSetup } from './setup.ts';

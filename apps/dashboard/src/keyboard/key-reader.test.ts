@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PLACES } from '../app/places.ts';
+import { PLACES } from '../ui/places.ts';
 import { GO_KEYS, KeyReader } from './key-reader.ts';
 import type { Press } from './key-reader.ts';
 

@@ -1,4 +1,4 @@
-import type { PLACES } from '../app/places.ts';
+import type { PLACES } from '../ui/places.ts';
 
 type Place = (typeof PLACES)[number];
 

@@ -1,8 +1,8 @@
 import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
-import { pathOf } from '../app/places.ts';
-import { QUIET } from '../app/switches.tsx';
+import { pathOf } from '../ui/places.ts';
+import { QUIET } from '../ui/switches.tsx';
 import { useSpeech } from '../text/language.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { KeyReader } from './key-reader.ts';

@@ -3,10 +3,10 @@ import { Anchor, Button, PasswordInput, Stack, Text, TextInput, Title } from '@m
 import { useMutation } from '@tanstack/react-query';
 import { session } from '../api/session.ts';
 import type { Session } from '../api/session.ts';
-import { peopleSignInUrl, signInAccount, signInPath } from '../app/sign-in-account.ts';
-import { SignInFrame } from '../app/sign-in-frame.tsx';
+import { peopleSignInUrl, signInAccount, signInPath } from '../api/sign-in-account.ts';
+import { SignInFrame } from '../ui/sign-in-frame.tsx';
 import { useSpeech } from '../text/language.tsx';
-import { useErrorText } from '../ui/error-text.ts';
+import { useErrorText } from '../text/error-text.ts';
 import { Form } from '../ui/form.tsx';
 
 /** The two ways in: the identity provider of an account, or an API key. */

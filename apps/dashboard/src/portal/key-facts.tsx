@@ -1,6 +1,6 @@
 import type { Property } from '@estate/client';
 import { useTypeName } from '../api/property-types.ts';
-import { useMarketFacts } from '../pages/properties/market-facts.ts';
+import { useMarketFacts } from '../fields/market-facts.ts';
 import { useSpeech } from '../text/language.tsx';
 import { Facts } from '../ui/facts.tsx';
 import type { Fact } from '../ui/facts.tsx';

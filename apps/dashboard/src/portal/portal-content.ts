@@ -1,7 +1,7 @@
 import type { Property, PropertyTypeDescription, PublicationProblem } from '@estate/client';
-import { carriedFields } from '../pages/listings/carried-fields.ts';
-import type { CarriedField } from '../pages/listings/carried-fields.ts';
-import { ROOMS } from '../pages/properties/market-facts.ts';
+import { carriedFields } from './carried-fields.ts';
+import type { CarriedField } from './carried-fields.ts';
+import { ROOMS } from '../fields/market-facts.ts';
 import { isDocument, placed } from '../pictures/attachments.ts';
 import { withoutPaths } from './without-paths.ts';
 

@@ -2,7 +2,7 @@ import type { PropertyTypeDescription, PublicationProblem } from '@estate/client
 import { Anchor, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { useFieldTexts } from '../fields/use-field-texts.ts';
-import { labelOfPath } from '../pages/properties/form/form-problems.ts';
+import { labelOfPath } from '../fields/path-label.ts';
 import { useSpeech } from '../text/language.tsx';
 import type { PortalContent } from './portal-content.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 import { usePropertyType } from '../api/property-types.ts';
-import { usePermissions } from '../app/rights.ts';
+import { usePermissions } from '../api/rights.ts';
 import { useReasonText } from '../problems/use-reason-text.ts';
 
 /** For so long, a property that has not changed is not checked again. */

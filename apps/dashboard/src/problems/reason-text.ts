@@ -1,5 +1,5 @@
 import type { PropertyTypeDescription } from '@estate/client';
-import { labelOfPath } from '../pages/properties/form/form-problems.ts';
+import { labelOfPath } from '../fields/path-label.ts';
 import type { FieldTexts, Words } from '../fields/field-text.ts';
 import { knownKey } from '../text/messages.ts';
 

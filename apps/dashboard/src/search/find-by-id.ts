@@ -2,13 +2,9 @@ import type { Client } from '@estate/client';
 import { orNull } from '../api/client.ts';
 import { eventById } from '../api/event-by-id.ts';
 import { placeOf } from '../ui/event-text.tsx';
-import { titleOf } from '../pages/requests/person.ts';
+import { titleOf } from '../api/person.ts';
 import type { Found } from './found.ts';
 import { reportFound } from './report-found.ts';
-
-const ID = /^[0-9a-v]{20}$/;
-
-export const isId = (text: string): boolean => ID.test(text);
 
 /** What an id that anything may have leads to, whatever kind of thing has it. */
 export async function findById(api: Client, id: string, signal: AbortSignal): Promise<Found[]> {

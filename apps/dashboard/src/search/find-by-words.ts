@@ -1,6 +1,6 @@
 import type { Client } from '@estate/client';
 import { firstOf, searchFor } from '../api/search.ts';
-import { titleOf } from '../pages/requests/person.ts';
+import { titleOf } from '../api/person.ts';
 import type { Found } from './found.ts';
 import { reportFound } from './report-found.ts';
 

@@ -1,7 +1,7 @@
 import { Suspense, lazy, useEffect } from 'react';
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { afterPage } from '../app/after-page.ts';
+import { afterPage } from '../api/after-page.ts';
 import { useSpeech } from '../text/language.tsx';
 import { Icon } from '../ui/icons.tsx';
 

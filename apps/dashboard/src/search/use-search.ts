@@ -2,9 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 import { nameOf, useTargets, useTargetTypes } from '../api/names.ts';
 import { useSpeech } from '../text/language.tsx';
-import { PLACES, pathOf } from '../app/places.ts';
+import { PLACES, pathOf } from '../ui/places.ts';
 import { beginsWords, findInLists } from './find-by-words.ts';
-import { findById, isId } from './find-by-id.ts';
+import { isId } from '../api/is-id.ts';
+import { findById } from './find-by-id.ts';
 import type { Found } from './found.ts';
 
 export interface SearchResult {

@@ -1,6 +1,6 @@
 import type { AccountStatistics } from '@estate/client';
 import { useTargetName } from '../api/names.ts';
-import { useSuccessText } from '../success/success-text.ts';
+import { useSuccessText } from '../charts/success-text.ts';
 import { useSpeech } from '../text/language.tsx';
 
 /** What is shown of each portal, in this order. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 import { SLOW_MS } from '../api/polling.ts';
 import { CountChart } from '../charts/count-chart.tsx';
-import { useSuccessText } from '../success/success-text.ts';
+import { useSuccessText } from '../charts/success-text.ts';
 import { useSpeech } from '../text/language.tsx';
 import { addMessages } from '../text/messages.ts';
 import { statisticsMessages } from '../text/statistics-messages.ts';

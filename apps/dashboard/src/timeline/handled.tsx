@@ -1,11 +1,11 @@
 import type { Handling } from '@estate/client';
 import { Text } from '@mantine/core';
-import { HandlingBadge } from '../pages/requests/handling-badge.tsx';
-import { useAssignees } from '../pages/requests/use-assignees.ts';
+import { HandlingBadge } from '../ui/handling-badge.tsx';
+import { useAssignees } from '../api/use-assignees.ts';
 import { useSpeech } from '../text/language.tsx';
 import { useActorText } from '../ui/actor-text.ts';
 import { Time } from '../ui/time.tsx';
-import '../pages/requests/request-texts.ts';
+import '../text/request-texts.ts';
 
 /** What the people of the account have done about a request: how far, who, since when, and their note. */
 export function Handled({ handling }: { handling: Handling }) {

@@ -3,7 +3,7 @@ import type { ButtonProps } from '@mantine/core';
 import type { ComponentPropsWithoutRef } from 'react';
 import type { Permission } from '@estate/client';
 import { Link } from 'react-router';
-import { useIsViewer, usePermissions } from '../app/rights.ts';
+import { useIsViewer, usePermissions } from '../api/rights.ts';
 import { useWhyNot } from './use-why-not.ts';
 
 interface Refusable {

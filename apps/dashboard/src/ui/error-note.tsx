@@ -2,7 +2,7 @@ import { useContext } from 'react';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { ApiError } from '@estate/client';
 import { useSpeech } from '../text/language.tsx';
-import { useErrorText } from './error-text.ts';
+import { useErrorText } from '../text/error-text.ts';
 import { Icon } from './icons.tsx';
 import { NotFound } from './not-found.tsx';
 import { WithinPageContext } from './within-page.ts';

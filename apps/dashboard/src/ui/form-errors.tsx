@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { ApiError } from '@estate/client';
 import { Icon } from './icons.tsx';
-import { useErrorText } from './error-text.ts';
+import { useErrorText } from '../text/error-text.ts';
 
 /** What the API says about one field of a form. */
 export const useFieldError =

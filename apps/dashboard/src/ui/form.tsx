@@ -1,4 +1,4 @@
-import { useIsViewer } from '../app/rights.ts';
+import { useIsViewer } from '../api/rights.ts';
 import type { ComponentPropsWithoutRef } from 'react';
 
 type Props = Omit<ComponentPropsWithoutRef<'form'>, 'onSubmit'> & { onSubmit: () => void };

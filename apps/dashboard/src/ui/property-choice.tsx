@@ -2,7 +2,7 @@ import type { Property } from '@estate/client';
 import { api, orNull } from '../api/client.ts';
 import { useProperty } from '../api/names.ts';
 import { searchFor } from '../api/search.ts';
-import { isId } from '../search/find-by-id.ts';
+import { isId } from '../api/is-id.ts';
 import { useSpeech } from '../text/language.tsx';
 import { SearchSelect } from './search-select.tsx';
 import type { Choice, Find } from './search-select.tsx';

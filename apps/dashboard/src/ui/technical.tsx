@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Text } from '@mantine/core';
-import { useRights } from '../app/rights.ts';
+import { useRights } from '../api/rights.ts';
 import { useSpeech } from '../text/language.tsx';
 
 /** Lines for developers: whoever signed in with an API key reads them, for the people of an account they are folded. */

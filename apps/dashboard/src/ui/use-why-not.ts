@@ -1,5 +1,5 @@
 import type { Permission, Role } from '@estate/client';
-import { useRights } from '../app/rights.ts';
+import { useRights } from '../api/rights.ts';
 import { useSpeech } from '../text/language.tsx';
 
 const ROLE_FOR: Readonly<Record<Permission, Role>> = {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { SignInFrame } from '../../app/sign-in-frame.tsx';
+import { SignInFrame } from '../../ui/sign-in-frame.tsx';
 import { useSpeech } from '../../text/language.tsx';
-import { useErrorText } from '../../ui/error-text.ts';
+import { useErrorText } from '../../text/error-text.ts';
 import { Form } from '../../ui/form.tsx';
 import { operatorSession } from '../api.ts';
 import type { OperatorSession } from '../api.ts';

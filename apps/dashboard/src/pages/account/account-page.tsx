@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { api } from '../../api/client.ts';
 import { LIST_MS } from '../../api/polling.ts';
-import { useSignedIn } from '../../app/session-gate.tsx';
+import { useSignedIn } from '../../api/signed-in.ts';
 import { accountMessages } from '../../text/account-messages.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { addMessages } from '../../text/messages.ts';

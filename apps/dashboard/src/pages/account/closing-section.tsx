@@ -3,7 +3,7 @@ import type { Closing } from '@estate/client';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { api } from '../../api/client.ts';
 import { useAct } from '../../api/use-act.ts';
-import { useMayErase } from '../../app/rights.ts';
+import { useMayErase } from '../../api/rights.ts';
 import { closingMessages } from '../../text/closing-messages.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { addMessages } from '../../text/messages.ts';

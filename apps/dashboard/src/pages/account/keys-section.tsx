@@ -4,7 +4,7 @@ import { Alert, Group, Text } from '@mantine/core';
 import { api } from '../../api/client.ts';
 import { useApiKeys } from '../../api/api-keys.ts';
 import { useAct } from '../../api/use-act.ts';
-import { useSignedIn } from '../../app/session-gate.tsx';
+import { useSignedIn } from '../../api/signed-in.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Confirm } from '../../ui/confirm.tsx';

@@ -1,8 +1,8 @@
 import type { AccountLogo as Logo } from '@estate/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
-import { usePermissions } from '../../app/rights.ts';
-import { useSignedIn } from '../../app/session-gate.tsx';
+import { usePermissions } from '../../api/rights.ts';
+import { useSignedIn } from '../../api/signed-in.ts';
 import { AccountLogo, LOGO_QUERY } from '../../pictures/account-logo.tsx';
 import { ImageField } from '../../pictures/image-field.tsx';
 import { useSpeech } from '../../text/language.tsx';

@@ -1,4 +1,4 @@
-import { usePermissions } from '../../app/rights.ts';
+import { usePermissions } from '../../api/rights.ts';
 
 /** Whether the session may see who did what in the account. */
 export const useMaySeeAuditLog = (): boolean => usePermissions().includes('manage');

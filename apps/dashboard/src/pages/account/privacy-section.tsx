@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { LIST_MS } from '../../api/polling.ts';
 import { useAct } from '../../api/use-act.ts';
-import { useMayErase } from '../../app/rights.ts';
+import { useMayErase } from '../../api/rights.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { addMessages } from '../../text/messages.ts';
 import { privacyMessages } from '../../text/privacy-messages.ts';

@@ -4,7 +4,7 @@ import { Group, Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { useAct } from '../../api/use-act.ts';
-import { usePermissions } from '../../app/rights.ts';
+import { usePermissions } from '../../api/rights.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Form } from '../../ui/form.tsx';

@@ -1,5 +1,5 @@
 import type { AuditEntry, RequestLogEntry } from '@estate/client';
-import { isId } from '../../search/find-by-id.ts';
+import { isId } from '../../api/is-id.ts';
 
 /** Where resources have pages, by their types. */
 const PAGES: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { api } from '../../api/client.ts';
 import { useImportSources, useSourceName } from '../../api/imports.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
-import { useIsViewer } from '../../app/rights.ts';
+import { useIsViewer } from '../../api/rights.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { TwoLines, timeColumn } from '../../ui/cells.tsx';

@@ -3,7 +3,7 @@ import { FieldFacts } from '../../fields/field-facts.tsx';
 import { useFieldTexts } from '../../fields/use-field-texts.ts';
 import { useSpeech } from '../../text/language.tsx';
 import type { MessageKey } from '../../text/messages.ts';
-import type { CarriedField, CarriedSection, carriedFields } from './carried-fields.ts';
+import type { CarriedField, CarriedSection, carriedFields } from '../../portal/carried-fields.ts';
 import { ProblemBadge } from './problem-badge.tsx';
 
 /** What a platform receives of a property, section by section, and what it does not receive. */

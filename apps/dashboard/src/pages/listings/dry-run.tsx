@@ -11,7 +11,7 @@ import { useSpeech } from '../../text/language.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { ActResult } from '../../ui/act-result.tsx';
 import { Section } from '../../ui/page.tsx';
-import { labelOfPath } from '../properties/form/form-problems.ts';
+import { labelOfPath } from '../../fields/path-label.ts';
 import { ProblemBadge } from './problem-badge.tsx';
 
 interface Props {

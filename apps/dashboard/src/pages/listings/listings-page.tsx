@@ -7,7 +7,7 @@ import { api } from '../../api/client.ts';
 import { useTargetName, useTargets } from '../../api/names.ts';
 import { searchFor } from '../../api/search.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
-import { usePermissions } from '../../app/rights.ts';
+import { usePermissions } from '../../api/rights.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { TwoLines, textColumn, timeColumn } from '../../ui/cells.tsx';
 import { Empty } from '../../ui/empty.tsx';

@@ -3,7 +3,7 @@ import type { Listing } from '@estate/client';
 import { Group, TextInput } from '@mantine/core';
 import { api } from '../../api/client.ts';
 import { useAct } from '../../api/use-act.ts';
-import { useIsViewer } from '../../app/rights.ts';
+import { useIsViewer } from '../../api/rights.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { FormErrors } from '../../ui/form-errors.tsx';

@@ -12,7 +12,7 @@ import { ErrorNote } from '../../ui/error-note.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Raw } from '../../ui/raw.tsx';
-import { carriedFields } from './carried-fields.ts';
+import { carriedFields } from '../../portal/carried-fields.ts';
 import { CarriedTables } from './carried-tables.tsx';
 
 /** What the platform is sent, on demand: field by field, and the document itself. */

@@ -1,6 +1,6 @@
 import type { Activity } from '@estate/client';
 import { Text } from '@mantine/core';
-import { useSuccessText } from '../../success/success-text.ts';
+import { useSuccessText } from '../../charts/success-text.ts';
 import { durationText } from '../../text/duration-text.ts';
 import { useSpeech } from '../../text/language.tsx';
 

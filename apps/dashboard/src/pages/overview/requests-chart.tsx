@@ -2,7 +2,7 @@ import type { Activity } from '@estate/client';
 import { Text } from '@mantine/core';
 import { useTargetName } from '../../api/names.ts';
 import { CountChart } from '../../charts/count-chart.tsx';
-import { useSuccessText } from '../../success/success-text.ts';
+import { useSuccessText } from '../../charts/success-text.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { Section } from '../../ui/page.tsx';
 import { PropertyName } from '../../ui/property-name.tsx';

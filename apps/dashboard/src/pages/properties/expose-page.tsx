@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { api } from '../../api/client.ts';
 import { usePropertyType } from '../../api/property-types.ts';
-import { useSignedIn } from '../../app/session-gate.tsx';
+import { useSignedIn } from '../../api/signed-in.ts';
 import { FieldFacts } from '../../fields/field-facts.tsx';
 import { AccountLogo, LOGO_QUERY } from '../../pictures/account-logo.tsx';
 import { imageUrl, isDocument, isUnprocessed, nameOfAttachment, placed } from '../../pictures/attachments.ts';

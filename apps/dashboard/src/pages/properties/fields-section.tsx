@@ -11,7 +11,7 @@ import { Section } from '../../ui/page.tsx';
 import { Raw } from '../../ui/raw.tsx';
 import { TechnicalId } from '../../ui/technical.tsx';
 import { Time } from '../../ui/time.tsx';
-import { useMarketFacts } from './market-facts.ts';
+import { useMarketFacts } from '../../fields/market-facts.ts';
 
 /** What the property is: the most asked first, then all its fields by section. */
 export function FieldsSection({ property }: { property: Property }) {

@@ -7,7 +7,7 @@ import { useTargetName, useTargets } from '../../api/names.ts';
 import { usePropertyTypes } from '../../api/property-types.ts';
 import { searchFor } from '../../api/search.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
-import { usePermissions } from '../../app/rights.ts';
+import { usePermissions } from '../../api/rights.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FilterBar, useFilters } from '../../ui/filters.tsx';

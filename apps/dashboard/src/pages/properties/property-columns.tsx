@@ -9,7 +9,7 @@ import type { Column } from '../../ui/virtual-rows.tsx';
 import { PortalChips, usePortalsOf } from './portal-chips.tsx';
 import { SelectBox } from '../selection/select-box.tsx';
 import type { Selecting } from '../selection/use-selection.ts';
-import { useMarketFacts } from './market-facts.ts';
+import { useMarketFacts } from '../../fields/market-facts.ts';
 
 interface InList {
   items: readonly Property[];

@@ -7,9 +7,9 @@ import { useSpeech } from '../../text/language.tsx';
 import { TwoLines } from '../../ui/cells.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
-import { HandlingBadge } from '../requests/handling-badge.tsx';
-import { titleOf } from '../requests/person.ts';
-import '../requests/request-texts.ts';
+import { HandlingBadge } from '../../ui/handling-badge.tsx';
+import { titleOf } from '../../api/person.ts';
+import '../../text/request-texts.ts';
 
 const SHOWN = 5;
 

@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { LOCALES } from '../../text/time-text.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { personOf } from './person.ts';
+import { personOf } from '../../api/person.ts';
 import { calledBy, mailtoOf, telOf } from './reply.ts';
 import type { ReplyWords } from './reply.ts';
 

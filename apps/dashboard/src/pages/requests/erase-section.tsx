@@ -3,7 +3,7 @@ import { Group } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { api } from '../../api/client.ts';
 import { useAct } from '../../api/use-act.ts';
-import { useMayErase } from '../../app/rights.ts';
+import { useMayErase } from '../../api/rights.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { addMessages } from '../../text/messages.ts';
 import { privacyMessages } from '../../text/privacy-messages.ts';

@@ -1,6 +1,6 @@
 import type { ContactRequest, HandlingState } from '@estate/client';
 import { Alert, Button, Group, NativeSelect, SegmentedControl, Text, Textarea } from '@mantine/core';
-import { usePermissions } from '../../app/rights.ts';
+import { usePermissions } from '../../api/rights.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -8,8 +8,8 @@ import { Form } from '../../ui/form.tsx';
 import { FormErrors } from '../../ui/form-errors.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
-import { HandlingBadge } from './handling-badge.tsx';
-import type { Assignees } from './use-assignees.ts';
+import { HandlingBadge } from '../../ui/handling-badge.tsx';
+import type { Assignees } from '../../api/use-assignees.ts';
 import type { Handling } from './use-handling.ts';
 
 const STATES: readonly HandlingState[] = ['new', 'inProgress', 'done'];

@@ -1,5 +1,5 @@
 import type { ContactRequest } from '@estate/client';
-import { personOf } from './person.ts';
+import { personOf } from '../../api/person.ts';
 
 /** Longer addresses are cut or refused by some email programs. */
 const ADDRESS_MAX = 1900;

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { useTargetName } from '../../api/names.ts';
 import { LIST_MS } from '../../api/polling.ts';
-import { usePermissions } from '../../app/rights.ts';
+import { usePermissions } from '../../api/rights.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import type { Fact } from '../../ui/facts.tsx';
@@ -17,9 +17,9 @@ import { Time } from '../../ui/time.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
 import { EraseSection } from './erase-section.tsx';
 import { HandlingSection } from './handling-section.tsx';
-import { addressOf, titleOf } from './person.ts';
+import { addressOf, titleOf } from '../../api/person.ts';
 import { SamePersonSection } from './same-person.tsx';
-import { useAssignees } from './use-assignees.ts';
+import { useAssignees } from '../../api/use-assignees.ts';
 import { useHandling } from './use-handling.ts';
 
 /** One request: who wrote, what, about which property, what was done about it, and all that the platform sent. */

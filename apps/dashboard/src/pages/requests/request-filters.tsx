@@ -8,7 +8,7 @@ import { FilterBar } from '../../ui/filters.tsx';
 import type { Filters } from '../../ui/filters.tsx';
 import { PropertyChoice } from '../../ui/property-choice.tsx';
 import { saveAnswer } from '../../ui/save-answer.ts';
-import { useAssignees } from './use-assignees.ts';
+import { useAssignees } from '../../api/use-assignees.ts';
 
 const NAMES = ['state', 'assignee', 'targetId', 'propertyId', 'from', 'to'] as const;
 const STATES: readonly HandlingState[] = ['new', 'inProgress', 'done'];

@@ -14,7 +14,7 @@ import { IS_WIDE, useColumns } from './request-columns.tsx';
 import type { LeftAt, Way } from './request-columns.tsx';
 import { RequestDetail } from './request-detail.tsx';
 import { CsvButton, RequestFilterBar, askedFor } from './request-filters.tsx';
-import './request-texts.ts';
+import '../../text/request-texts.ts';
 
 /** Columns that remain beside a request. */
 const BESIDE = 2;

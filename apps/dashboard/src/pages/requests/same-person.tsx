@@ -7,7 +7,7 @@ import { useSpeech } from '../../text/language.tsx';
 import { TwoLines } from '../../ui/cells.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
-import { HandlingBadge } from './handling-badge.tsx';
+import { HandlingBadge } from '../../ui/handling-badge.tsx';
 import { isSameInquiry, personKeyOf } from './same-inquiry.ts';
 
 const SHOWN = 10;

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { api } from '../../api/client.ts';
 import { SLOW_MS } from '../../api/polling.ts';
-import { useSuccessText } from '../../success/success-text.ts';
+import { useSuccessText } from '../../charts/success-text.ts';
 import { statisticsMessages } from '../../text/statistics-messages.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { addMessages } from '../../text/messages.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { nameOf, useTargetTypes, useTargets } from '../../api/names.ts';
-import { useIsViewer } from '../../app/rights.ts';
+import { useIsViewer } from '../../api/rights.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Empty } from '../../ui/empty.tsx';

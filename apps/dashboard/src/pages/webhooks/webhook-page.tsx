@@ -6,7 +6,7 @@ import { api } from '../../api/client.ts';
 import { nameOfWebhook } from '../../api/names.ts';
 import { LIST_MS } from '../../api/polling.ts';
 import { useAct } from '../../api/use-act.ts';
-import { SuccessSection } from '../../success/success-section.tsx';
+import { SuccessSection } from '../../charts/success-section.tsx';
 import { useSpeech } from '../../text/language.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Icon } from '../../ui/icons.tsx';

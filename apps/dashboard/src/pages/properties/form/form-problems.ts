@@ -1,8 +1,8 @@
 import { ApiError } from '@estate/client';
-import type { FieldError, PropertyTypeDescription } from '@estate/client';
+import type { FieldError } from '@estate/client';
 import { fieldsIn } from '../../../fields/field-draft.ts';
-import type { Described } from '../../../fields/field-kind.ts';
-import type { FieldTexts, Words } from '../../../fields/field-text.ts';
+import { described, labelOfPath } from '../../../fields/path-label.ts';
+import type { Around } from '../../../fields/path-label.ts';
 import { problemText } from '../../../fields/problem-text.ts';
 import { pathsInOrder } from './form-sections.ts';
 
@@ -12,12 +12,6 @@ export interface FormProblem {
   /** What the form calls the field. */
   label: string;
   text: string;
-}
-
-export interface Around {
-  type: Pick<PropertyTypeDescription, 'sections'>;
-  texts: FieldTexts;
-  t: Words['t'];
 }
 
 /** Refusals that name no field, and the fields that they are about. */
@@ -51,39 +45,4 @@ function textOf(problem: FieldError, { type, texts, t }: Around): string {
   const [group, field] = described(problem.path, type);
   const siblings = group?.parts ?? fieldsIn(type);
   return problemText(problem, { t, texts, field, siblings });
-}
-
-/** The group and the field that a path such as `fields.address.street` names. */
-function described(path: string, type: Around['type']): [Described | undefined, Described | undefined] {
-  const [root, name, part] = path.split('.');
-  if (root !== 'fields') return [undefined, undefined];
-  const field = fieldsIn(type).find((one) => one.name === name);
-  if (part === undefined || !field?.parts) return [undefined, field];
-  return [field, field.parts.find((one) => one.name === part)];
-}
-
-const OWN = {
-  externalId: 'property.externalId',
-  contactId: 'property.contact',
-  onSold: 'property.staysWhenSold',
-} as const;
-const ROWS = { attachments: 'property.attachment', links: 'property.link' } as const;
-const CELLS: Readonly<Record<string, 'property.webAddress' | 'property.linkTitle' | 'property.caption'>> = {
-  'attachments.url': 'property.webAddress',
-  'attachments.title': 'property.caption',
-  'links.url': 'property.webAddress',
-  'links.title': 'property.linkTitle',
-};
-
-/** What the form calls the field with this path. */
-export function labelOfPath(path: string, { type, texts, t }: Around): string {
-  const [group, field] = described(path, type);
-  if (field) return group ? `${texts.labelOf(group)}: ${texts.labelOf(field)}` : texts.labelOf(field);
-  if (path in OWN) return t(OWN[path as keyof typeof OWN]);
-  const [root = '', index = '', cell = ''] = path.split('.');
-  if (!(root in ROWS)) return path;
-  if (index === '') return t(`property.${root as keyof typeof ROWS}`);
-  const row = t(ROWS[root as keyof typeof ROWS], { number: Number(index) + 1 });
-  const name = CELLS[`${root}.${cell}`];
-  return name ? `${row}: ${t(name)}` : row;
 }

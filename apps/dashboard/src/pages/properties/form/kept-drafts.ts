@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useSignedIn } from '../../../app/session-gate.tsx';
+import { useSignedIn } from '../../../api/signed-in.ts';
 import { DraftStore, changed } from './draft-store.ts';
 import type { Change } from './draft-store.ts';
 import type { PropertyDraft } from './property-draft.ts';

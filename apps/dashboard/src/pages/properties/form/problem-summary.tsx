@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Alert, Anchor } from '@mantine/core';
 import { ApiError } from '@estate/client';
 import { useSpeech } from '../../../text/language.tsx';
-import { useErrorText } from '../../../ui/error-text.ts';
+import { useErrorText } from '../../../text/error-text.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import type { FormProblem } from './form-problems.ts';
 import { goToField } from './go-to.ts';

@@ -2,7 +2,7 @@ import { Button, Progress, Text } from '@mantine/core';
 import { ApiError } from '@estate/client';
 import { useSpeech } from '../../../text/language.tsx';
 import { knownKey } from '../../../text/messages.ts';
-import { useErrorText } from '../../../ui/error-text.ts';
+import { useErrorText } from '../../../text/error-text.ts';
 import { useSizeText } from '../../../ui/size-text.ts';
 import type { LocalFile } from '../form/property-draft.ts';
 import { MAX_BYTES, isRefused } from './photo-rows.ts';

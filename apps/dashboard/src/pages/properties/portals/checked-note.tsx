@@ -3,12 +3,12 @@ import type { PublicationProblem } from '@estate/client';
 import { Link } from 'react-router';
 import { useProperty } from '../../../api/names.ts';
 import { usePropertyType } from '../../../api/property-types.ts';
-import { usePermissions } from '../../../app/rights.ts';
+import { usePermissions } from '../../../api/rights.ts';
 import { useFieldTexts } from '../../../fields/use-field-texts.ts';
 import { useReasonText } from '../../../problems/use-reason-text.ts';
 import { useSpeech } from '../../../text/language.tsx';
-import { useErrorText } from '../../../ui/error-text.ts';
-import { labelOfPath } from '../form/form-problems.ts';
+import { useErrorText } from '../../../text/error-text.ts';
+import { labelOfPath } from '../../../fields/path-label.ts';
 import type { PortalRow } from './portal-row.ts';
 
 interface Props {

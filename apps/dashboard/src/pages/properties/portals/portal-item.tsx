@@ -1,11 +1,11 @@
 import { Anchor, Text } from '@mantine/core';
 import type { Listing } from '@estate/client';
 import { Link } from 'react-router';
-import { usePermissions } from '../../../app/rights.ts';
+import { usePermissions } from '../../../api/rights.ts';
 import { useSpeech } from '../../../text/language.tsx';
 import { knownKey } from '../../../text/messages.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { useErrorText } from '../../../ui/error-text.ts';
+import { useErrorText } from '../../../text/error-text.ts';
 import { OutsideLink } from '../../../ui/outside-link.tsx';
 import { ListingBadge } from '../../../ui/states.tsx';
 import { Time } from '../../../ui/time.tsx';

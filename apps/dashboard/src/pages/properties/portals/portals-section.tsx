@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Property, Target } from '@estate/client';
 import { Text } from '@mantine/core';
 import { useTargets } from '../../../api/names.ts';
-import { usePermissions } from '../../../app/rights.ts';
+import { usePermissions } from '../../../api/rights.ts';
 import { useSpeech } from '../../../text/language.tsx';
 import { addMessages } from '../../../text/messages.ts';
 import { publishingMessages } from '../../../text/publishing-messages.ts';

@@ -4,7 +4,7 @@ import { etagOf } from '@estate/client';
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { api } from '../../../api/client.ts';
 import { useAct } from '../../../api/use-act.ts';
-import { usePermissions } from '../../../app/rights.ts';
+import { usePermissions } from '../../../api/rights.ts';
 import { useSpeech } from '../../../text/language.tsx';
 import type { MessageKey } from '../../../text/messages.ts';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';

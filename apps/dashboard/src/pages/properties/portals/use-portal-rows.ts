@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { allOf, api } from '../../../api/client.ts';
 import { namesOf, useTargetTypes } from '../../../api/names.ts';
 import { FAST_MS, LIST_MS } from '../../../api/polling.ts';
-import { usePermissions } from '../../../app/rights.ts';
+import { usePermissions } from '../../../api/rights.ts';
 import { dryRunOf } from '../../../portal/use-carried.ts';
 import { rowsOf } from './portal-row.ts';
 import type { Checked, PortalRow } from './portal-row.ts';

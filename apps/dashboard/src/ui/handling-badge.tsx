@@ -1,8 +1,8 @@
 import type { HandlingState } from '@estate/client';
-import { useSpeech } from '../../text/language.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import type { Tone } from '../../ui/badge.tsx';
-import type { IconName } from '../../ui/icons.tsx';
+import { useSpeech } from '../text/language.tsx';
+import { Badge } from './badge.tsx';
+import type { Tone } from './badge.tsx';
+import type { IconName } from './icons.tsx';
 
 const STATES: Record<HandlingState, [Tone, IconName]> = {
   new: ['busy', 'requests'],

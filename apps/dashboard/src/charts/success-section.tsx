@@ -5,7 +5,7 @@ import { SLOW_MS } from '../api/polling.ts';
 import { useSpeech } from '../text/language.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Section } from '../ui/page.tsx';
-import { Legend } from '../charts/legend.tsx';
+import { Legend } from './legend.tsx';
 import { AttemptTable } from './attempt-table.tsx';
 import { SuccessChart } from './success-chart.tsx';
 import { attemptsOf } from './success-rate.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Alert, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useSpeech } from '../text/language.tsx';
-import { Mark } from '../ui/icons.tsx';
-import { useTitle } from '../ui/use-title.ts';
+import { Mark } from './icons.tsx';
+import { useTitle } from './use-title.ts';
 import { LanguageSwitch, SchemeSwitch } from './switches.tsx';
 
 interface Props {

@@ -1,6 +1,6 @@
-import { nameOfUser, useUsers } from '../../api/users.ts';
-import { useSignedIn } from '../../app/session-gate.tsx';
-import { useSpeech } from '../../text/language.tsx';
+import { nameOfUser, useUsers } from './users.ts';
+import { useSignedIn } from './signed-in.ts';
+import { useSpeech } from '../text/language.tsx';
 
 export interface Assignees {
   /** The reader, if that is a person of the account. */

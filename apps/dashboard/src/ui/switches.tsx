@@ -1,6 +1,6 @@
 import { Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useSpeech } from '../text/language.tsx';
-import { Icon } from '../ui/icons.tsx';
+import { Icon } from './icons.tsx';
 
 /** A button beside more important ones. */
 export const QUIET = { variant: 'subtle', color: 'gray', size: 'compact-sm', className: 'quiet' } as const;

@@ -1,7 +1,7 @@
 import type { Property } from '@estate/client';
-import { usePropertyTypes } from '../../api/property-types.ts';
-import { useFieldTexts } from '../../fields/use-field-texts.ts';
-import { useSpeech } from '../../text/language.tsx';
+import { usePropertyTypes } from '../api/property-types.ts';
+import { useFieldTexts } from './use-field-texts.ts';
+import { useSpeech } from '../text/language.tsx';
 
 /** The units of the fields that hold the price of a property and its size. */
 const PRICE_UNITS = { purchasePrice: 'EUR', baseRent: 'EUR/month', yearlyRent: 'EUR/year' } as const;

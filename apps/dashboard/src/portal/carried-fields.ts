@@ -1,5 +1,5 @@
 import type { PropertyTypeDescription, PublicationProblem } from '@estate/client';
-import type { Described } from '../../fields/field-kind.ts';
+import type { Described } from '../fields/field-kind.ts';
 
 /** A field of a property and what happens to it on a platform. */
 export interface CarriedField {

@@ -1,5 +1,5 @@
 import { ApiError, ConnectionError } from '@estate/client';
-import { useSpeech } from '../text/language.tsx';
+import { useSpeech } from './language.tsx';
 
 /** An error in words: the API's own, or that there was no response. */
 export function useErrorText(): (error: unknown) => string {
