@@ -14,16 +14,16 @@ export const answer = <O extends Operation>(operation: O, handle: AnswerFunction
   handle,
 });
 
-/** What came in: the input as JSON and who asks. */
+/** The input as JSON, and the asker. */
 export interface Ask {
   body: string;
   asker: Asker;
   traceparent?: string | undefined;
-  /** Who made the call that the ask is part of. */
+  /** The actor of the call that the ask is part of. */
   actor?: Actor | undefined;
 }
 
-/** What goes back: the output as JSON, or an error as plain data; `outcome` is the error's code. */
+/** The output as JSON, or an error as plain data; `outcome` is the error's code. */
 export interface Reply {
   body: string;
   outcome: string;
@@ -66,7 +66,7 @@ export const operationName = ({ subject }: Pick<Operation, 'subject'>): string =
 /** `ask.catalog.create-property` → `catalog`. */
 export const ownerName = ({ subject }: Operation): string => subject.split('.')[1] ?? subject;
 
-/** How an ask is called in traces, on both sides. */
+/** The name of an ask in traces, on both sides. */
 export const spanOfAsk = (operation: Operation, kind: 'client' | 'server'): SpanAbout => ({
   name: operation.subject,
   kind,

@@ -23,7 +23,7 @@ export interface Closable {
   close(): Promise<void>;
 }
 
-/** What an ask says beside its input. It holds for this ask alone: a `Caller` that is passed on does not carry it. */
+/** Preconditions hold for one ask alone: a `Caller` that is passed on does not carry them. */
 export interface Preconditions {
   /** Id for the resource that the ask creates: the same ask with the same id, made again, creates no second one. */
   reservedId?: string;
@@ -33,7 +33,7 @@ export interface Preconditions {
   ifMatch?: string;
 }
 
-/** Who asks, and under which conditions. */
+/** The caller, with the preconditions of the ask. */
 export type Asker = Caller & Preconditions;
 
 /** An operation and the function that answers it. */
@@ -102,7 +102,7 @@ export interface RefusedMessage {
   reason: string;
 }
 
-/** Whose dead letters the refused messages of all services are; that of one service ends with its name. */
+/** The refused messages of all services belong to this consumer; those of one service to a consumer that ends with its name. */
 export const OUTBOX = 'outbox.';
 
 /** Messages that the broker has stored. */
@@ -119,7 +119,7 @@ export interface StreamState {
   lastSequence: number;
 }
 
-/** What a kind of bus implements for the functions that accept a `Bus`. */
+/** The functions that accept a `Bus` call this interface. */
 export interface Driver {
   serve(host: Host, answers: readonly Answer[]): Promise<Closable>;
   consume(host: Host, handlers: Readonly<Record<string, Handler>>): Promise<Closable>;

@@ -5,7 +5,7 @@ import { connectTransport } from './nats/nats-bus.ts';
 import type { TransportConfig } from './nats/nats-bus.ts';
 
 export interface BusConfig<M extends BusManifest> extends Omit<TransportConfig, 'service'> {
-  /** What the service declares; the bus refuses everything else. */
+  /** The bus refuses everything that the manifest does not declare. */
   manifest: M;
 }
 

@@ -25,7 +25,7 @@ export interface HandleContext {
 }
 
 export interface HandlerOptions {
-  /** How many messages are handled at a time; default 16. */
+  /** The number of messages that are handled at a time; default 16. */
   concurrency?: number;
 }
 

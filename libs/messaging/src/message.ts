@@ -17,7 +17,7 @@ export interface OutgoingMessage {
   data: unknown;
 }
 
-/** Whose message it is and when it happened; `requestId` defaults to that of the current trace. */
+/** The account of the message and its time; `requestId` defaults to that of the current trace. */
 export interface MessageAbout {
   id: string;
   accountId: string;
@@ -64,7 +64,7 @@ export function encodeRefused(outgoing: OutgoingMessage): string {
   }
 }
 
-/** How a message is called in traces, where it is sent and where it is handled. */
+/** The name of a message in traces, where it is sent and where it is handled. */
 export const spanOfMessage = (
   { id, subject }: Pick<OutgoingMessage, 'id' | 'subject'>,
   type: 'send' | 'process',

@@ -15,7 +15,7 @@ export const preconditionFailed = (): Conflict =>
     code: 'precondition-failed',
   });
 
-/** Whether the resource is one that the preconditions allow to be changed; without `ifMatch` every one is. */
+/** True if the preconditions allow this representation to be changed; without `ifMatch` they allow every one. */
 export function isMatch(ifMatch: string | undefined, representation: string): boolean {
   if (ifMatch === undefined || ifMatch.trim() === '*') return true;
   // A weak ETag keeps its W/ and therefore equals none.
@@ -24,11 +24,11 @@ export function isMatch(ifMatch: string | undefined, representation: string): bo
 
 const TRIES = 50;
 
-/** What says how a resource looks to its reader. */
+/** The operation whose output a reader of the resource sees. */
 type Shape = Pick<Operation, 'subject' | 'output'>;
 
 interface Change<O extends Shape, R, T> {
-  /** Whose output is the resource as its reader sees it. */
+  /** The output of this operation is the resource as its reader sees it. */
   shownBy: O;
   /** Reads the record; throws when there is none. */
   read(): Promise<R>;

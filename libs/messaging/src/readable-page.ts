@@ -14,7 +14,7 @@ interface Read {
   unreadable: readonly UnreadableItem[];
 }
 
-/** What stands for a resource that could not be made from its document. */
+/** A placeholder for a resource that could not be made from its document. */
 class Unreadable {
   readonly id: string;
   readonly reason: string;

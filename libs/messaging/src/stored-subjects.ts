@@ -2,7 +2,7 @@ const BY_KIND: Readonly<Record<string, string>> = { fact: 'FACTS', event: 'EVENT
 
 const kindOf = (filter: string): string => filter.slice(0, filter.indexOf('.'));
 
-/** Whether a stream holds the messages of a subject. */
+/** True if a stream holds the messages of a subject. */
 export const isStored = (subject: string): boolean => Object.hasOwn(BY_KIND, kindOf(subject));
 
 /** The stream that holds the messages of a subject or filter. */

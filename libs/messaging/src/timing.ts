@@ -13,7 +13,7 @@ export const TIMING = {
   retryDelaysMs: RETRY_DELAYS_MS,
   /** The interval of the broker's heartbeats to an idle consumer; after two missed ones the consumer is set up again. */
   heartbeatMs: 5_000,
-  /** How long running handlers may continue after close. */
+  /** Running handlers may continue for so long after close. */
   graceMs: 10_000,
 };
 

@@ -16,13 +16,13 @@ const FIRST_RUN = 'first-run';
 const IF_MATCH = 'if-match';
 /** In milliseconds since 1970: a replica that comes to an ask later does not begin, because another one may have been asked. */
 const BEGIN_BEFORE = 'begin-before';
-/** Of an ask that changes nothing. */
+/** The ask changes nothing. */
 const READ = 'read';
 /** A reply before the answer: the replica has begun. */
 const BEGUN = 'begun';
 /** A reply instead of an answer: the replica has not begun; with the time of its clock. */
 const TOO_LATE = 'too-late';
-/** Of a replica that signs what it begins, and begins nothing too late; with the name by which it can be asked alone. */
+/** The replica signs what it begins, and begins nothing too late; its answer carries the name by which it can be asked alone. */
 const SIGNS = 'signs';
 /** Named by the NATS service protocol, so its tools show failures too. */
 const ERROR = 'Nats-Service-Error';
@@ -113,7 +113,7 @@ export function replicaOf({ headers: given }: Pick<Msg, 'headers'>): string | un
   return name === undefined || name === '' || name === UNNAMED ? undefined : name;
 }
 
-/** Where one replica alone is asked. */
+/** The subject on which one replica alone is asked. */
 export const subjectAt = (subject: string, replica: string): string => `${subject}.${replica}`;
 
 /** The owner of the replica that is asked alone at a subject; undefined for any other subject. */

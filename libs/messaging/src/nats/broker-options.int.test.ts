@@ -14,7 +14,7 @@ import { STREAM_NAMES } from './streams.ts';
 /** Oldest version of the broker that the deployment allows. */
 const OLDEST = [2, 9] as const;
 
-/** What is asked of the broker when something is created. */
+/** A request to the broker to create something. */
 interface Creation {
   subject: string;
   /** The options of a stream, or of a consumer of one. */

@@ -18,7 +18,7 @@ const REMOVAL_MS = 500;
 export interface BrokerConfig extends ConnectionConfig {
   /** Servers that keep a copy of each stream that is made here; default: 1. */
   streamReplicas?: number;
-  /** What all streams that are made here together may take of the storage of a server; default: 1 GB. */
+  /** The streams that are made here take at most so much of the storage of a server; default: 1 GB. */
   storeBytes?: number;
 }
 

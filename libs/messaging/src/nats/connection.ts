@@ -6,7 +6,7 @@ import type { ConnectionOptions, NatsConnection } from 'nats';
 const FIRST_WAIT_MS = 250;
 const LAST_WAIT_MS = 5_000;
 
-/** Where the broker is; several addresses of one cluster are separated by commas. */
+/** The address of the broker; several addresses of one cluster are separated by commas. */
 export interface ConnectionConfig {
   url: string;
   service: string;
@@ -54,7 +54,7 @@ export async function watchRefusals(
     if (permissionContext?.operation === 'publish') onRefused(permissionContext.subject);
 }
 
-/** How to reach the broker at an address that may carry a name and a password. */
+/** The address of the broker may carry a name and a password. */
 export function optionsOf(url: string, service: string): ConnectionOptions {
   const addresses = addressesIn(url);
   const [first] = addresses;

@@ -72,7 +72,7 @@ describe.skipIf(!hasNatsServer())('a frozen replica', () => {
     const first = { ...caller, reservedId: 'd1a2b3c4e5f6g7h8i9k0', isFirstRun: true };
     frozen.process.kill('SIGSTOP');
     const asked: string[] = [];
-    // Those that any replica may get, and those of one replica.
+    // Any replica may get the asks of the first subject; the second pattern covers the asks of one replica.
     const watching = [noteOperation.subject, subjectAt(noteOperation.subject, '*')].map((subject) =>
       observer.subscribe(subject, {
         callback: (_error, message) => asked.push(message.headers?.get('first-run') ?? ''),

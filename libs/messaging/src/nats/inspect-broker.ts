@@ -4,13 +4,13 @@ import type { JetStreamManager, NatsConnection } from 'nats';
 import { optionsOf } from './connection.ts';
 import { isCode } from './requests.ts';
 
-/** What the broker holds, and who waits for it. */
+/** The streams of the broker, and the services that wait for its messages. */
 export interface BrokerReport {
   version: string;
   streams: {
     name: string;
     messages: number;
-    /** Of the newest message that was ever stored. */
+    /** The sequence of the newest message that was ever stored. */
     lastSequence: number;
     bytes: number;
     /** -1 without a limit. */
@@ -25,7 +25,7 @@ export interface BrokerReport {
   }[];
 }
 
-/** What a replica answers. */
+/** The answer of a replica. */
 export interface AnsweringReplica {
   service: string;
   id: string;

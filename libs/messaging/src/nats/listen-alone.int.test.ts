@@ -14,7 +14,7 @@ import { noteOperation } from './note-replica.fixture.ts';
 
 const { subject } = noteOperation;
 const PATIENCE_MS = 60_000;
-/** Of an ask that is retried until it succeeds. */
+/** The time limit of an ask that is retried until it succeeds. */
 const BRIEFLY_MS = 500;
 const metrics = createMetrics('alone');
 

@@ -7,7 +7,7 @@ import type { Broker } from './broker.ts';
 
 const NAME_LENGTH = 8;
 
-/** Where one replica alone can be asked. */
+/** The subjects on which one replica alone can be asked. */
 export interface Alone {
   /** The name that it signs with. */
   readonly name: string;
@@ -16,7 +16,7 @@ export interface Alone {
 }
 
 interface Listening {
-  /** What takes the requests of each subject. */
+  /** The handler of the requests of each subject. */
   takers: ReadonlyMap<string, (request: Msg) => void>;
   log: Pick<Logger, 'warn'>;
 }

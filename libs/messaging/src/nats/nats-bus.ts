@@ -34,7 +34,7 @@ export interface TransportConfig {
   signal?: AbortSignal;
   /** Servers that keep a copy of each stream that is made; default: 1. */
   streamReplicas?: number;
-  /** What all streams together may take of the storage of a server; default: 1 GB. */
+  /** All streams together take at most so much of the storage of a server; default: 1 GB. */
   storeBytes?: number;
   timing?: Partial<Timing>;
   /** The time by which replicas agree until when an ask may begin; that of the machine by default. */
@@ -202,7 +202,7 @@ const tooLarge = (cause: unknown) =>
 const brokerUnavailable = (cause?: unknown) =>
   new Unavailable('The message broker is unavailable. Retry later.', { code: 'broker-unavailable', cause });
 
-/** What a stream answers to a message. */
+/** The response of a stream to a message. */
 interface Acknowledgement {
   stream?: string;
   error?: { description?: string };

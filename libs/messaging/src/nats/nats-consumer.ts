@@ -23,7 +23,7 @@ export interface NatsConsumerOptions {
   filter: string;
   /** Name of the durable consumer. */
   durable: string;
-  /** Whose dead letters they become. */
+  /** Refused messages become dead letters of this consumer. */
   consumer: string;
   concurrency: number;
 }

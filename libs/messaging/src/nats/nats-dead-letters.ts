@@ -68,7 +68,7 @@ export async function listNatsDeadLetters(broker: Broker, limit: number): Promis
   return letters;
 }
 
-/** How many letters each consumer has, consumers without one left out. */
+/** The number of letters of each consumer; consumers without one are left out. */
 export async function countNatsDeadLetters({ manager }: Broker): Promise<ReadonlyMap<string, number>> {
   const { state } = await manager.streams.info(DEAD_LETTERS, { subjects_filter: `${DEAD}>` });
   return new Map(
@@ -83,7 +83,7 @@ export async function redriveNatsDeadLetters(broker: Broker, consumer: string): 
     const about = headers();
     const subject = stored.header.get(SUBJECT);
     const isRefused = consumer.startsWith(OUTBOX);
-    // What no stream stores, or is not whole, remains a dead letter.
+    // A message that no stream stores, or that is incomplete, remains a dead letter.
     if (isRefused && (!isStored(subject) || stored.header.has(INCOMPLETE))) continue;
     about.set(SUBJECT, subject);
     const msgID = `redrive-${stored.seq}-${stored.time.getTime()}`;

@@ -2,7 +2,7 @@ import { nanos } from 'nats';
 import type { Msg, MsgHdrs } from 'nats';
 import type { Outbound } from './outbound.ts';
 
-/** What the broker knows about a delivery; it writes this into the reply subject. */
+/** The broker writes these facts about a delivery into the reply subject. */
 export interface DeliveryInfo {
   stream: string;
   streamSequence: number;

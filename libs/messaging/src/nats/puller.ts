@@ -14,7 +14,7 @@ export interface PullerOptions {
   stream: string;
   consumer: string;
   heartbeatMs: number;
-  /** How many more messages may be handled now. */
+  /** The number of further messages that may be handled now. */
   free: () => number;
   onMessage: (message: PulledMessage) => void;
   /** The consumer was lost or is silent: it must be set up again. */

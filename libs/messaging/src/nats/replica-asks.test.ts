@@ -45,7 +45,7 @@ async function duringSilence() {
     onSilent: () => undefined,
     onNamesRefused: (owner) => namesRefused.push(owner),
   });
-  /** Where an ask goes if it gets these replies. */
+  /** Records the subjects that an ask is sent to if it gets these replies. */
   const send = async (subject: string, ...given: Replying[]) => {
     replies = given;
     sent.length = 0;

@@ -111,7 +111,7 @@ export class ReplicaAsks {
         // Its sign may have been late: then it creates what it was asked for.
         asked = { ...ask, asker: { ...ask.asker, isFirstRun: false } };
         if (moves % ASKED_WITH_SAME_TIME === 0) signWithinMs *= 2;
-        // What is known of one replica may be wrong; then any of them gets it.
+        // The recorded state of a replica may be wrong; then any replica gets the ask.
         to = to === undefined ? replicas.pick(Math.random) : undefined;
       }
     }
@@ -177,7 +177,7 @@ export class ReplicaAsks {
     });
   }
 
-  /** Whether every replica of the owner that has answered lately signs what it begins. */
+  /** True if every replica of the owner that has answered lately signs what it begins. */
   #allSign(owner: string): boolean {
     const { signedAtMs, unsignedAtMs } = this.#owners.get(owner) ?? {};
     if (signedAtMs === undefined) return false;

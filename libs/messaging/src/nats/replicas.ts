@@ -1,4 +1,4 @@
-/** How often a silent replica is asked whether it is back. */
+/** A silent replica is probed at this interval. */
 const PROBE_EVERY_MS = 2_000;
 /** Silence of a replica that this process has never heard of is remembered for so long. */
 const UNKNOWN_REMEMBERED_MS = 30_000;
@@ -21,17 +21,16 @@ export interface Probe {
   isSilent: boolean;
 }
 
-/** What a process knows of the replicas of one service, by the names that they give themselves. All times are those of one clock. */
+/** The replicas of one service, by the names that they give themselves. All times are those of one clock. */
 export class Replicas {
   readonly #known = new Map<string, Known>();
   /** When the last ask was sent that a replica has not begun. */
   #silentSinceMs: number | undefined;
-  /** Whether its name is known. */
   #isNamed = false;
   #probedAtMs = 0;
   #unnamedHeardAtMs = 0;
   #noNamesUntilMs = 0;
-  /** Those of the last probes that have not been heard of since: others may have been idle only. */
+  /** Replicas that have not answered their last probe; the others may have been idle only. */
   #unheard = new Set<string>();
 
   heardOf(replica: string, subject: string, nowMs: number): void {
@@ -39,7 +38,7 @@ export class Replicas {
     this.#unheard.delete(replica);
   }
 
-  /** Of a replica that cannot be asked alone. */
+  /** Records an answer of a replica that cannot be asked alone. */
   heardOfUnnamed(nowMs: number): void {
     this.#unnamedHeardAtMs = nowMs;
   }
@@ -82,7 +81,7 @@ export class Replicas {
     return awake[Math.floor(random() * awake.length)]?.[0];
   }
 
-  /** Those that may be silent, from time to time; once there are none, any may be asked again. */
+  /** Silent replicas are probed from time to time; once there are none, any replica may be asked again. */
   toProbe(nowMs: number): Probe[] {
     const since = this.#silentSinceMs;
     if (since === undefined || nowMs < this.#probedAtMs + PROBE_EVERY_MS) return [];

@@ -8,7 +8,7 @@ const FIXTURE = fileURLToPath(new URL('note-replica.fixture.ts', import.meta.url
 
 export interface Replica {
   process: ChildProcess;
-  /** What it has carried out. */
+  /** The notes that the replica has carried out. */
   notes: string[];
 }
 

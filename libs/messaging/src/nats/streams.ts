@@ -16,7 +16,7 @@ type Wanted = Pick<StreamConfig, 'name' | 'subjects' | 'retention' | 'max_age' |
   };
 
 export const DEAD_LETTERS = 'DEAD_LETTERS';
-/** How far the database of each service has come. */
+/** The stream of marks, which says how far the database of each service has come. */
 export const MARKS = 'MARKS';
 /** Dead letters on their way back to one consumer; a work queue, so nothing is handed back twice. */
 export const REDRIVE = 'REDRIVE';
@@ -78,11 +78,10 @@ export async function streamState(
   }
 }
 
-/** How streams are made. */
 export interface StreamOptions {
   /** Servers that keep a copy of each. */
   replicas: number;
-  /** What all streams together may take of the storage of each server that has a copy. */
+  /** All streams together take at most so much of the storage of each server that has a copy. */
   storeBytes: number;
 }
 
