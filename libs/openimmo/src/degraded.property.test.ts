@@ -48,7 +48,7 @@ async function readBack(root: XmlElement) {
 const withHabits = (habits: readonly Habit[]) => (root: XmlElement) =>
   habits.reduce((one, habit) => DEGRADATIONS[habit]?.(one) ?? one, root);
 
-/** What the property is, as its document says it now. */
+/** The fields of the property, as its document says them now. */
 function meant(type: PropertyType, fields: AnyFields, habits: readonly Habit[]): AnyFields {
   const all = returnedFields(fields, { type, coldRent: 'schema' });
   if (!habits.includes('hidden')) return all;

@@ -105,7 +105,7 @@ async function returned(type: PropertyType, { fields, charset, coldRent, files, 
   return { object: objectsIn(await readEvents(bytes))[0], document: bytes.toString() };
 }
 
-/** What a document says of itself; everything else is read. */
+/** These elements describe the document; everything else is read. */
 const ABOUT_THE_DOCUMENT = ['kennung_ursprung', 'stand_vom', 'weitergabe_generell'].map(
   (name) => `verwaltung_techn/${name}`,
 );

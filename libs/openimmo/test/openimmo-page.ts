@@ -11,7 +11,7 @@ const NOTICE = '<!-- Generated from the mapping of OpenImmo: libs/openimmo/src/m
 
 const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
 
-/** Where a field lands in any type. */
+/** The paths of a field in any type. */
 function pathsOf(field: FieldName): string[] {
   const paths = PROPERTY_TYPE_NAMES.flatMap((type) => carries(type)[field] ?? []);
   return [...new Set(paths)];

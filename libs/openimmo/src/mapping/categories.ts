@@ -17,7 +17,7 @@ interface Kind {
   valueOf(word: string): string | undefined;
 }
 
-/** What the format says of all properties of a type. */
+/** The elements that all properties of a type have in common. */
 interface Category {
   /** The child of `objektart`. */
   object: string;
@@ -247,7 +247,7 @@ const objectKind: MappingRow = {
     if (of?.field === undefined) {
       if (value !== undefined) found?.claim();
     } else if (found !== undefined && value !== undefined) draft.set(of.field, found, value);
-    // Where the type needs a kind and the document has none, or one without a value, it is another one.
+    // If the type needs a kind and the document has none, or one without a value, the kind is `KEINE_ANGABE`.
     else if (draft.requires(of.field)) draft.assume(of.field, of.valueOf('KEINE_ANGABE'));
   },
 };
@@ -265,7 +265,7 @@ function claimThese(paths: readonly string[]) {
   };
 }
 
-/** What kind of object it is, and whether it is for sale. */
+/** The rows for the kind of an object, and for the deal. */
 export const CATEGORY_ROWS: readonly MappingRow[] = [
   whole('nutzungsart', {
     paths: {},

@@ -14,7 +14,7 @@ const textOf = ({ text }: Found): string => plainText(text);
 
 type Saying = (found: Found) => boolean | undefined;
 
-/** What decides whether a commission is due: its text, then the note, then the flag. */
+/** The text decides whether a commission is due, then the note, then the flag. */
 const DECIDING: readonly (readonly [path: string, isDue: Saying])[] = [
   ['aussen_courtage', (found) => commissionInText({ commission: textOf(found) })],
   ['courtage_hinweis', (found) => commissionInText({ commission: textOf(found) })],
@@ -60,7 +60,7 @@ function warnOfUnknown(prices: Place, draft: Draft): void {
   if (text !== undefined) draft.warn(text, { reason: 'commission_unknown' });
 }
 
-/** Whether a commission is due, which its text says, too; where nobody has said it there is no element. */
+/** The text of a commission also says that it is due; if nobody has said it, there is no element. */
 export const COMMISSION_ROWS: readonly MappingRow[] = [
   {
     ...computed('provisionspflichtig', {

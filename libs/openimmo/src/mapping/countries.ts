@@ -11,7 +11,7 @@ const CODES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** What the format calls otherwise. */
+/** The format has its own codes for these countries. */
 const RENAMED: Record<string, string> = { ROU: 'ROM', TLS: 'TMP' };
 
 const ORIGINAL = new Map(Object.entries(RENAMED).map(([country, code]) => [code, country]));

@@ -66,7 +66,7 @@ const BY_PATH: ReadonlyMap<string, Decider> = new Map(
   Object.entries(DECIDERS).map(([path, decider]) => [path.toLowerCase(), decider]),
 );
 
-/** Whether the element decides what is published. */
+/** True if the element decides what is published. */
 export const decides = (path: string): boolean => BY_PATH.has(path.toLowerCase());
 
 /** Elements that decide, without flags. */
@@ -77,7 +77,7 @@ export const DECIDING_AMOUNTS: readonly string[] = Object.keys(DECIDERS).filter(
   (path) => DECIDERS[path] === 'amount',
 );
 
-/** Whether a value that nothing was read from decides, and cannot be understood; zero is one that is not filled in. */
+/** True if the element decides and its value cannot be understood; zero is a value that is not filled in. */
 export function isUnknownDecider(path: string, value: string): boolean {
   const decider = BY_PATH.get(path.toLowerCase());
   const amount = numberIn(value);

@@ -115,7 +115,7 @@ function firing(heatingType: AnyFields['heatingType'], certificate: Certificate 
   return words.length === 0 ? undefined : { attributes };
 }
 
-/** How the object is heated: by what its certificate names, where it has one. */
+/** The heating of an object with a certificate is the one that the certificate names. */
 export const FIRING: readonly MappingRow[] = [
   only(
     hasEnergyPass,

@@ -15,7 +15,7 @@ const isParking = (type: PropertyType) => type.startsWith('parkingSpace');
 const hasPass = (type: PropertyType) => !isParking(type) && !/plot/i.test(type);
 const isInvestment = (type: PropertyType) => type.includes('Investment');
 
-/** Where a parking space of known and of unknown kind has an amount or a number. */
+/** The paths at which a parking space of known and of unknown kind has an amount or a number. */
 function parking(type: PropertyType, attribute: string): string[] {
   const names = Object.keys(FIELDS_OF[type].shape);
   const hasAmount = names.includes('parkingSpaceRent') || names.includes('parkingSpacePurchasePrice');

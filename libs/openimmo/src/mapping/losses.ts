@@ -14,7 +14,7 @@ import { FLOORINGS, HEAT_PUMP } from './words.ts';
 
 /** Something that a document does not give back as the property had it. */
 export interface Loss {
-  /** Which fields, or which of their values. */
+  /** The fields that are lost, or the values of a field that are. */
   what: string;
   reason: string;
   /** The fields as they are after a document, as far as this loss is concerned. */

@@ -6,7 +6,7 @@ import { element, group, leaf, requiredLeaf } from '../write/xml.ts';
 import { furtherWordsOf } from './further-words.ts';
 import type { Attributes, XmlElement, XmlValue } from '../write/xml.ts';
 
-/** How a portal reads `kaltmiete`: as the schema defines it, with running costs, or as the base rent. */
+/** A portal reads `kaltmiete` as the schema defines it, with running costs, or as the base rent. */
 export type ColdRent = 'schema' | 'base';
 
 export interface Context {
@@ -15,7 +15,7 @@ export interface Context {
   hasLinks?: boolean | undefined;
 }
 
-/** What a document is written from; of a deleted property little more than the address is known. */
+/** A document is written from this; of a deleted property little more than the address is known. */
 export interface Source extends Context {
   fields: Pick<AnyFields, 'address'> & Partial<AnyFields>;
 }
@@ -28,7 +28,7 @@ export type ReadBack = (found: Found, draft: Draft) => void;
 
 /** One element of the format with the fields that it carries, in both directions. */
 export interface MappingRow {
-  /** Where the fields of a type land, below the section of the row. */
+  /** The paths of the fields of a type, below the section of the row. */
   landings(type: PropertyType): readonly Landing[];
   write(source: Source): XmlElement | undefined;
   /** Paths of given values, below `fields`, that the element has no value for. */
@@ -53,7 +53,7 @@ export interface Computed<F extends FieldName> {
   fields: readonly F[];
   write(given: Given<F>, context: Context): XmlValue | undefined;
   read: ReadBack;
-  /** What software means by zero, where the fields are no numbers that say it. */
+  /** The meaning of zero, if the fields are no numbers that say it. */
   zero?: 'not filled in';
 }
 
@@ -216,7 +216,7 @@ export const nested = (name: string, rows: readonly MappingRow[]): MappingRow =>
   },
 }); // oxfmt-ignore
 
-/** Whether properties of a type have one of the fields. */
+/** True if properties of a type have one of the fields. */
 export const has =
   (...fields: readonly FieldName[]) =>
   (type: PropertyType) =>

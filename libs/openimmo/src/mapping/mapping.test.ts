@@ -102,7 +102,7 @@ const ALIKE: Partial<Record<string, readonly string[]>> = {
   'residentialInvestmentType': [`${ABSENT} = apartment = other = singleFamily`],
 }; // oxfmt-ignore
 
-/** What is said alike on purpose, because nothing else is meant. */
+/** These have the same words as others on purpose, because nothing else is meant. */
 const MEANS_NOTHING_ELSE = ['commercial'];
 
 const optionsOf = (schema: unknown): readonly string[] | undefined => {

@@ -117,7 +117,7 @@ function typeOf(name: string, place: Place): ParkingSpaceType | undefined {
   return type;
 }
 
-/** Whether the object is itself a parking space, which has a type then. */
+/** True if the object itself is a parking space, which then has a type. */
 const isParkingSpace = (draft: Draft): boolean =>
   draft.has('parkingSpaceType') && draft.requires('parkingSpaceType');
 
@@ -165,7 +165,7 @@ function spacesIn(prices: Place, named: ReadonlyMap<ParkingSpaceType, Found>, dr
     const given = AMOUNTS.flatMap(([field, path]) => {
       const found = place.findFilled(path);
       if (found === undefined) return [];
-      // What is not filled in says nothing, of whichever kind.
+      // A value that is not filled in says nothing, of whichever kind.
       if (draft.peek(field, found.text) === undefined) draft.numberOf(field, found);
       return draft.peek(field, found.text) === undefined ? [] : [[field, found] as const];
     });

@@ -4,11 +4,11 @@ import type { Draft } from '../read/draft.ts';
 import { isZero } from '../read/found.ts';
 import type { Found, Place } from '../read/found.ts';
 
-/** How many of each period a year has. */
+/** The number of periods in a year. */
 const PER_YEAR = { JAHR: 1, MONAT: 12, WOCHE: 52, TAG: 365 } as const;
 type Period = keyof typeof PER_YEAR;
 
-/** What software writes instead of the words of the format. */
+/** Software writes these words instead of those of the format. */
 const FURTHER_PERIODS: Readonly<Record<string, Period>> = {
   MONATLICH: 'MONAT', MTL: 'MONAT', MONTH: 'MONAT', M: 'MONAT', JÄHRLICH: 'JAHR', JAEHRLICH: 'JAHR', YEAR: 'JAHR', J: 'JAHR',
   WÖCHENTLICH: 'WOCHE', WEEK: 'WOCHE', TÄGLICH: 'TAG', TAEGLICH: 'TAG', DAY: 'TAG', NACHT: 'TAG', PRO_MONAT: 'MONAT', PRO_JAHR: 'JAHR',

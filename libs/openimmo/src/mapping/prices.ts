@@ -134,7 +134,7 @@ function readOwnRent(prices: Place, draft: Draft): void {
 const isUnsaid = ({ text }: Found): boolean =>
   (numberIn(text) ?? 1) <= 0 || ON_REQUEST.test(text) || /^[-–.]+$/.test(text);
 
-/** Where it is the only rent that is filled in, most software means the base rent. */
+/** If it is the only rent that is filled in, most software means the base rent. */
 function readColdRent(found: Found, draft: Draft): void {
   const net = found.within.findAll('nettokaltmiete');
   if (net.every(isUnsaid)) readMonthly('baseRent')(found, draft);

@@ -43,7 +43,7 @@ interface SaidType {
   isOther?: boolean | undefined;
 }
 
-/** What the certificate is by its own word, unless all of its values are of the other type; without a word, by its values. */
+/** The certificate has the type that it names, unless all of its values are of the other type; without a name, its values decide. */
 function typeOf(pass: Place, isHome: boolean): SaidType | undefined {
   const named = pass.find('epart');
   const [, type] = TYPES.find(([pattern]) => pattern.test(named?.text ?? '')) ?? [];
@@ -151,7 +151,7 @@ const NEW_CERTIFICATES = '2014-05-01';
 const isOldOn = (day: string | undefined): boolean | undefined =>
   day === undefined ? undefined : day < NEW_CERTIFICATES;
 
-/** Whether a certificate is an old one, which its vintage says before its date. */
+/** The vintage says before the date whether a certificate is an old one. */
 const VINTAGES_BY: readonly { path: string; isOld: (text: string) => boolean | undefined }[] = [
   {
     path: 'jahrgang',

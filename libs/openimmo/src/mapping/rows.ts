@@ -27,7 +27,7 @@ const addressText = (part: 'postalCode' | 'city' | 'region'): ReadBack =>
     isLeftOut(found, draft) ? undefined : draft.textOf(`address.${part}`, found),
   );
 
-/** Where the object is; the address is complete even when it is not to be shown. A country that the format does not know is left out. */
+/** The address is complete even when it is not to be shown. A country that the format does not know is left out. */
 const PLACE_ROWS: readonly MappingRow[] = [
   required('plz', {
     fields: ['address'],
@@ -186,7 +186,7 @@ const TEXT_ROWS: readonly MappingRow[] = [
   same('sonstige_angaben', 'miscellaneousDescription'),
 ];
 
-/** What may be shown and when; an address without the first flag would count as released. */
+/** Flags and dates of publication; an address without the first flag would count as released. */
 const ADMINISTRATION_ROWS: readonly MappingRow[] = [
   computed('objektadresse_freigeben', {
     fields: ['address'],

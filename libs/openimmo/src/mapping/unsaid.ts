@@ -3,7 +3,7 @@ import type { Draft } from '../read/draft.ts';
 import type { Found } from '../read/found.ts';
 import { plainText } from '../read/plain-text.ts';
 
-/** Whether a text is one such as `-` or `k.A.`, which is no title, street or town. It is left out with a warning. */
+/** True for a text such as `-` or `k.A.`, which is no title, street or town. It is left out with a warning. */
 export function isLeftOut(found: Found, draft: Draft): boolean {
   const text = plainText(found.text).trim();
   if (text === '' || !isUnsaid(text)) return false;

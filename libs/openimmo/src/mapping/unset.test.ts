@@ -6,7 +6,7 @@ import { writeSection } from './mapping.ts';
 import { SECTIONS } from './rows.ts';
 import type { Section } from './rows.ts';
 
-/** What the type says, and the contract: they are no fields, or always have a value. */
+/** The type and the contract say these: they are no fields, or always have a value. */
 const ALWAYS = [
   /^objektkategorie\/(nutzungsart|vermarktungsart)\//,
   /^objektkategorie\/objektart\//,

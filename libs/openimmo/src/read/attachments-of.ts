@@ -11,7 +11,7 @@ import { plainText } from './plain-text.ts';
 
 type MediaType = (typeof ATTACHMENT_TYPES)[number];
 
-/** Where the bytes of an attachment are. */
+/** The place of the bytes of an attachment. */
 export type AttachmentSource =
   | { kind: 'package'; /** Inside the package, with `/` between folders. */ path: string }
   | { kind: 'url'; url: string }
@@ -141,7 +141,7 @@ const groupOf = (group: string | undefined) => ({
   isTitle: group === 'TITELBILD',
 });
 
-/** Where its bytes are, or why they cannot be read. */
+/** The place of its bytes, or the reason why they cannot be read. */
 function sourceOf(
   data: ReadElement | undefined,
   target: string | undefined,

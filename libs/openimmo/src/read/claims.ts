@@ -16,7 +16,7 @@ function nameOf({ name, attributes }: ReadElement): string {
   return field === undefined ? name : `${name}[${field.slice(0, LONGEST_NAME)}]`;
 }
 
-/** Which values of an object have been read; everything else is kept as unmapped. */
+/** Records which values of an object have been read; everything else is kept as unmapped. */
 export class Claims {
   readonly #claimed = new Map<ReadElement, Set<string>>();
 

@@ -9,7 +9,7 @@ import type { Found, Place } from './found.ts';
 import { plainText } from './plain-text.ts';
 import { numberIn } from './values.ts';
 
-/** What follows from the whole of an object, when its elements have been read. */
+/** Draws the conclusions that need all elements of an object. */
 export function conclude(object: Place, draft: Draft): void {
   const prices = object.inside('preise');
   concludePurchasePrice(prices, draft);
@@ -23,7 +23,7 @@ export function conclude(object: Place, draft: Draft): void {
 }
 
 const PRICES = ['purchasePrice', 'baseRent', 'totalRent', 'yearlyRent'] as const;
-/** Of at least three digits, so that it is no date and no share. */
+/** The amount has at least three digits, so that it is no date and no share. */
 const AMOUNT_IN_TEXT = /(?<![\d.,])\d{1,3}(?:[.,'’ ]\d{3})+(?!\d)|(?<![\d.,])\d{3,}/u;
 
 /** A person may have written the price that no element has. */
@@ -80,7 +80,7 @@ function nounOf(draft: Draft): string {
 
 const FOUR_DIGITS = /^\d{4}$/;
 const FIVE_DIGITS = /^\d{5}$/;
-/** Of countries from which software sends objects. */
+/** Patterns of the countries from which software sends objects. */
 const POSTAL_CODES: Readonly<Record<string, RegExp>> = {
   DEU: FIVE_DIGITS, ESP: FIVE_DIGITS, FRA: FIVE_DIGITS, ITA: FIVE_DIGITS, TUR: FIVE_DIGITS, HRV: FIVE_DIGITS, AUT: FOUR_DIGITS, CHE: FOUR_DIGITS,
   LIE: FOUR_DIGITS, LUX: FOUR_DIGITS, BEL: FOUR_DIGITS, DNK: FOUR_DIGITS, HUN: FOUR_DIGITS, BGR: FOUR_DIGITS, SVN: FOUR_DIGITS,

@@ -10,7 +10,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 
 /** In this order: where two languages call different countries alike, the first one is meant. */
 const FIRST_LANGUAGES = ['de', 'en'];
-/** What the names of no language of the library contain. */
+/** The library has these names in none of its languages. */
 const FURTHER_NAMES: Readonly<Record<string, string>> = {
   holland: 'NLD',
   england: 'GBR',

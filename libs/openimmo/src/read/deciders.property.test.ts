@@ -58,12 +58,12 @@ function withSecond(parent: XmlElement, [name = '', ...rest]: readonly string[],
 
 const read = async (root: XmlElement) => objectsIn(await readEvents(encodeXml(root, 'UTF-8')))[0];
 
-/** What nobody means anything by. */
+/** Nobody means anything by such a text. */
 const NONSENSE = fc.stringMatching(/^[qxz]{3,8} [qxz]{2,5}$/);
 const NO = fc.constantFrom('nein', 'no', 'n', 'false', 'NEIN', 'False');
 const NUMBER = fc.integer({ min: 2, max: 99 }).map(String);
 
-/** What an element does not mean, by what it says otherwise: a word is no number, and a number or a flag is no word. */
+/** Values that an element cannot mean: a word is no number, and a number or a flag is no word. */
 const nonsenseFor = (path: string): fc.Arbitrary<string> => {
   // Countries have numbers, and NO is one.
   if (path.startsWith('geo/land')) return NONSENSE;
@@ -89,7 +89,7 @@ const somewhere = fc
 
 const inObject = (path: string) => ['anbieter', 'immobilie', ...path.split('/')];
 
-/** Of these a zero is a problem of its own. */
+/** A zero in these elements is a problem of its own. */
 const ERRORS = ['geo/land', 'preise/waehrung'];
 const EMPTIABLE = MEANINGFUL.filter(
   (path) => FILLED_DECIDERS.includes(path) && !ERRORS.some((one) => path.startsWith(one)),
@@ -114,7 +114,7 @@ describe.each(PROPERTY_TYPE_NAMES)('an element that decides, of an object of typ
         const unmapped = object?.unmapped.map((one) => one.path) ?? [];
         expect(object?.property !== undefined && unmapped.includes(path)).toBe(false);
         const fields: Readonly<Record<string, unknown>> = object?.property?.fields ?? {};
-        // What is left is what the document says otherwise; an address is no longer shown.
+        // Every other element is read as before; only the address is no longer shown.
         const { address, ...others } = fields as unknown as AnyFields;
         const known = { ...clean, address: undefined } as Readonly<Record<string, unknown>>;
         const made = Object.entries(others).filter(([name, some]) => known[name] !== undefined && known[name] !== some && typeof some !== 'object');

@@ -11,7 +11,7 @@ import type { DecimalMark } from './values.ts';
 /** A person has written what stands in these elements, and not the software. */
 const FREE_TEXT = /text|courtage/i;
 
-/** Where an object has numbers, and the names of their elements where there is something else beside them. */
+/** The sections with numbers, and the names of their elements if a section also has something else. */
 const NUMBER_SECTIONS = {
   preise: /./,
   flaechen: /./,

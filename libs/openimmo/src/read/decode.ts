@@ -88,7 +88,7 @@ const SEQUENCES =
   /((?:[\xC2-\xDF][\x80-\xBF]|\xE0[\xA0-\xBF][\x80-\xBF]|[\xE1-\xEC\xEE\xEF][\x80-\xBF]{2}|\xED[\x80-\x9F][\x80-\xBF]|\xF0[\x90-\xBF][\x80-\xBF]{2}|[\xF1-\xF3][\x80-\xBF]{3}|\xF4[\x80-\x8F][\x80-\xBF]{2})+)|[\x80-\xFF]/g;
 const CUT_SEQUENCE = /(?:[\xC2-\xF4]|[\xE0-\xF4][\x80-\xBF]|[\xF0-\xF4][\x80-\xBF]{2})$/;
 
-/** What the bytes 80 to 9F are in windows-1252; those that it leaves out stay controls. */
+/** The bytes 80 to 9F in windows-1252; the undefined ones stay controls. */
 const C1 = Array.from('€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ');
 const western = (latin1: string): string =>
   latin1.replace(/[\x80-\x9F]/g, (sign) => C1[sign.charCodeAt(0) - 0x80] ?? sign);
@@ -115,7 +115,7 @@ const mixed = (latin1: string): string =>
 
 const ALL_ASCII = /^[\0-\x7F]*$/;
 
-/** What is declared as western is that, unless all of the first block with further signs is well-formed UTF-8. */
+/** A document that is declared as western is decoded so, unless its first block with further signs is well-formed UTF-8. */
 class WesternDecoder implements Decoder {
   #decided: Decoder | undefined;
 

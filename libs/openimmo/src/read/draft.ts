@@ -21,14 +21,14 @@ import type { DecimalMark } from './values.ts';
 type Kind = 'text' | 'number' | 'flag';
 const KINDS: Readonly<Record<string, Kind>> = { string: 'text', number: 'number', boolean: 'flag' };
 
-/** How the text of a field is read, which its example says. */
+/** The example of a field says how its text is read. */
 const kindOf = (field: FieldName): Kind | undefined => KINDS[typeof FIELDS[field].example];
 
 interface Checked {
   safeParse(value: unknown): { error?: Parameters<typeof problemsOf>[0] | undefined };
 }
 
-/** What the document around an object says of how to read it. */
+/** The document around an object says how the object is to be read. */
 export interface Habits {
   /** The mark before the decimals of its numbers. */
   decimalMark?: DecimalMark | undefined;
@@ -65,7 +65,7 @@ export class Draft {
     this.#shape = FIELDS_OF[type].shape;
   }
 
-  /** Whether properties of the type have the field. */
+  /** True if properties of the type have the field. */
   has(field: FieldName): boolean {
     return this.#shape[field] !== undefined;
   }
@@ -88,7 +88,7 @@ export class Draft {
     if (value !== undefined) this.set(field, found, value);
   }
 
-  /** Of a text of tags alone nothing is left. */
+  /** A text that consists of tags alone is empty. */
   #readText(field: FieldName, found: Found): void {
     const text = this.textOf(field, found);
     if (text === '') found.claim();
@@ -182,7 +182,7 @@ export class Draft {
     });
   }
 
-  /** Whether there is no property of the type without the field. */
+  /** True if no property of the type is without the field. */
   requires(field: FieldName): boolean {
     return this.#brokenRule(field, undefined) !== undefined;
   }

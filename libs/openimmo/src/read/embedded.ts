@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Where the bytes of one embedded file go; nothing of them stays in memory. */
+/** Receives the bytes of one embedded file; nothing of them stays in memory. */
 export interface EmbeddedWriter {
   write(bytes: Uint8Array): Promise<void>;
   /** All bytes have been written. @returns what the attachment is found by */
@@ -9,7 +9,7 @@ export interface EmbeddedWriter {
   discard(): Promise<void>;
 }
 
-/** What became of an embedded file. */
+/** The result of an embedded file. */
 export interface EmbeddedContent {
   bytes: number;
   sha256?: string;

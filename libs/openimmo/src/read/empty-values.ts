@@ -1,9 +1,9 @@
 import type { ReadElement } from './element.ts';
 
-/** Whether a text is what the software writes for a value that is not filled in. */
+/** True if the software writes this text for a value that is not filled in. */
 type IsEmpty = (text: string) => boolean;
 
-/** Which object is meant, and whether its address is shown, must not change: without a value, an address is released. */
+/** The identity of an object and the release of its address must not change: without a value, an address is released. */
 const TAKEN_AS_IS: ReadonlySet<string> = new Set(['verwaltung_techn', 'objektadresse_freigeben']);
 
 const comparable = (text: string): string => text.trim().toLowerCase();

@@ -2,7 +2,7 @@ import sax from 'sax';
 import { PackageUnreadable } from './limits.ts';
 import type { ReadLimits } from './limits.ts';
 
-/** What a document consists of, in its order; texts come in pieces. Names are local, those of elements in lower case. */
+/** The parts of a document in its order; texts come in pieces. Names are local, those of elements in lower case. */
 export interface XmlHandler {
   open(name: string, attributes: ReadonlyMap<string, string>): void;
   text(piece: string): void;
@@ -114,7 +114,7 @@ const stateOf = (parser: sax.SAXParser): string => {
   return STATE[(parser as unknown as { state: number }).state] ?? '';
 };
 
-/** What the parser holds of a document at once, by its names for it. */
+/** The limits of the parser, by its names for them. */
 const TOO_LONG: Readonly<Record<string, string>> = {
   comment: 'a comment',
   tagName: 'a name',

@@ -5,7 +5,7 @@ import type { Transfer } from './transfer.ts';
 
 export type ImportAction = 'create' | 'update' | 'delete';
 
-/** What an object is known by. */
+/** The numbers that identify an object. */
 export interface ObjectNumbers {
   /** `objektnr_extern`: what people call it. */
   external?: string;
@@ -27,7 +27,7 @@ const ACTIONS: Readonly<Record<string, ImportAction>> = {
   REFERENZ: 'delete',
 };
 
-/** What is to be done with the object: as it says itself, or else as its transfer says. */
+/** The object itself names its action; otherwise the transfer does. */
 export function actionOf(technical: Place, { mode }: Transfer): ImportAction {
   const found = technical.find('aktion/@aktionart') ?? technical.find('aktion');
   const action = ACTIONS[found?.text.toUpperCase() ?? ''];
@@ -54,7 +54,7 @@ const LONGEST_ID = 50;
 const HASH_LENGTH = 8;
 const NOT_ALLOWED = /[^a-zA-Z0-9/_#+:@\s-]/g;
 
-/** Whether a number says which object it is: software writes zeros and dashes where an object has none, and then all have the same. */
+/** True if a number identifies an object: software without one writes zeros and dashes, which all of its objects then share. */
 const isSaid = (number: string | undefined): boolean =>
   number !== undefined && !isUnsaid(number) && !/^0+$/.test(number);
 

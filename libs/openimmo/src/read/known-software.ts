@@ -3,9 +3,9 @@ export interface KnownSoftware {
   name: string;
   /** Parts of `uebertragung@sendersoftware`, in small letters and without spaces and signs. */
   senders: readonly string[];
-  /** How its exports differ, for people. */
+  /** The peculiarities of its exports, for people. */
   habits: string;
-  /** What to select in it, for people. */
+  /** The settings to select in it, for people. */
   needs: string;
   /** Settings of an import source that differ from the defaults. */
   settings?: { defaultCountry?: string; emptyValues?: readonly string[] };
@@ -14,7 +14,7 @@ export interface KnownSoftware {
 /** No export of the program has been examined. */
 const NOTHING_KNOWN = 'nothing is known of its exports';
 
-/** What people type into fields that take any text. */
+/** People type these into fields that take any text. */
 const TYPED_FOR_NOTHING = ['k.A.', '-'];
 
 /** The first entry that fits a sender counts. */

@@ -1,6 +1,6 @@
-/** What one package may cost to read. */
+/** The costs that reading one package may have. */
 export interface ReadLimits {
-  /** Of the document, embedded files included. */
+  /** Bytes of the document, embedded files included. */
   bytes: number;
   depth: number;
   /** Characters of the name of an element or an attribute. */

@@ -3,7 +3,7 @@ import type { PropertyType } from '@estate/contracts';
 
 const known = new Map<PropertyType, ReadonlyMap<string, number>>();
 
-/** How many characters the texts of a type may have, by the paths of its fields. */
+/** The longest texts of a type in characters, by the paths of its fields. */
 export function longestTexts(type: PropertyType): ReadonlyMap<string, number> {
   const longest = known.get(type) ?? new Map(lengthsOf(type));
   known.set(type, longest);

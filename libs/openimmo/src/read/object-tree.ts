@@ -15,7 +15,7 @@ export class ObjectTree {
   readonly root: ReadElement;
   /** Why the object is not complete, in words. */
   fault: string | undefined;
-  /** Whether characters that XML forbids were left out. */
+  /** True if characters that XML forbids were left out. */
   hadControls = false;
   readonly #limits: ReadLimits;
   readonly #open: OpenElement[];
@@ -56,7 +56,7 @@ export class ObjectTree {
     return this.#open.length === 0;
   }
 
-  /** Whether the element that is open is a file within an attachment. */
+  /** True if the open element is a file within an attachment. */
   get isAtContent(): boolean {
     const [attachment, data, content] = this.#open.slice(-3).map(({ name }) => name);
     return attachment === 'anhang' && data === 'daten' && content === 'anhanginhalt';

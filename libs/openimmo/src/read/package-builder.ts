@@ -92,7 +92,7 @@ export class PackageBuilder implements XmlHandler {
     }
   }
 
-  /** Of the element `anbieter` that is open; some software puts further elements around it or its objects. */
+  /** The depth of the open element `anbieter`; some software puts further elements around it or its objects. */
   #providerDepth: number | undefined;
 
   #openPart(name: string, attributes: ReadonlyMap<string, string>): void {

@@ -14,10 +14,10 @@ const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z0-9]{1,30});/i;
 /** A text that was escaped again and again is read as far as software does so. */
 const MOST_ROUNDS = 6;
 
-/** Whether a text has tags of HTML; what only begins like one, such as `<a …`, is text. */
+/** True if a text has tags of HTML; a text that only begins like one, such as `<a …`, has none. */
 export const hasMarkup = (text: string): boolean => text.includes('<') && TAG.test(text);
 
-/** What people read of a text: without tags of HTML, and with the characters that its references stand for. */
+/** The text that people read: without tags of HTML, and with the characters that its references stand for. */
 export function plainText(text: string): string {
   let plain = text;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {

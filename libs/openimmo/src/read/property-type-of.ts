@@ -72,7 +72,7 @@ export function propertyTypeOf(object: Place): TypeReading {
   return { type, readAs: { kind: nearest?.kind, path: `${path}/${name}`, value: words.join(' '), details } };
 }
 
-/** What an object without a type of its own says in the words of the nearest one. */
+/** An object without a type of its own is described in the words of the nearest one. */
 const saidBy = (nearest: ReadAs | undefined): Partial<Said> =>
   nearest === undefined
     ? {}
@@ -92,7 +92,7 @@ interface Said {
 const useOf = (type: PropertyType): Use => PROPERTY_TYPES[type].use;
 const typesOf = (name: string) => PROPERTY_TYPE_NAMES.filter((type) => CATEGORIES[type].object === name);
 
-/** Where all types of an object are for one use, a document that names another one means the same. */
+/** If all types of an object are for one use, a document that names another use means the same type. */
 const dependsOnUse = (name: string): boolean => new Set(typesOf(name).map(useOf)).size > 1;
 
 /** The closest type; one that depends on a use needs a use that is understood. */
@@ -137,7 +137,7 @@ function usesOf(category: Place): Use[] {
 
 type Fault = Exclude<TypeReading, { type: PropertyType }>;
 
-/** What is offered for sale and for rent at once is what its prices say. */
+/** If an object is offered for sale and for rent at once, its prices decide. */
 function dealOf(object: Place): 'sale' | 'rent' | Fault {
   const category = object.inside('objektkategorie').inside('vermarktungsart');
   const isTrue = (name: string) =>

@@ -62,20 +62,20 @@ export interface ImportedObject {
   contact?: ImportedContact;
   /** When the object is offered, if it says so. */
   times?: ImportedTimes;
-  /** What its fields were read from, if that was asked for. */
+  /** The sources of its fields, if the caller asked for them. */
   origins?: FieldOrigin[];
   /** Values that nothing was read from. */
   unmapped: UnmappedValue[];
-  /** How many further values are not listed. */
+  /** The number of further values that are not listed. */
   unmappedRest: number;
   /** Errors first. */
   problems: ObjectProblem[];
-  /** How many further problems are not listed. */
+  /** The number of further problems that are not listed. */
   problemsRest: number;
 }
 
 export interface ObjectSource {
-  /** Whether characters that XML forbids were left out. */
+  /** True if characters that XML forbids were left out. */
   hadControls: boolean;
   element: ReadElement;
   provider: Provider;
@@ -111,7 +111,7 @@ export function readObject(
   const times = timesOf(object);
   problems.push(...excludedPortals(technical));
   const content = contentOf(object, claims, { ...source, externalId, country, decimalMark });
-  // Of an object without a type no element has been looked at.
+  // No element of an object without a type has been looked at.
   const isUnknown = content.hasType ? isUnknownDecider : () => false;
   const values = [...claims.unclaimed(element)];
   const deciders = values.filter(({ path, value }) => isUnknown(path, value)).map(unknownDecider);
@@ -250,7 +250,7 @@ const unmappedOf = (
   unmappedRest: Math.max(0, values.length - most),
 });
 
-/** What is to be done with the object must not be guessed. */
+/** The action on an object must not be guessed. */
 function unknownDecider({ path, value }: UnmappedValue): ObjectProblem {
   const severity = path.startsWith('verwaltung_techn/aktion') ? 'error' : 'warning';
   return objectProblem(severity, { path, value: shown(value), reason: 'decider_unknown' });

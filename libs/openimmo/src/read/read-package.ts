@@ -21,18 +21,18 @@ export type PackageEvent =
   /** The end of a provider, with all that is known of it, and how many objects it had. */
   | { kind: 'provider'; provider: Provider; objects: number };
 
-/** What is known of the software that wrote a document. */
+/** The known habits of the software that wrote a document. */
 export interface SoftwareHabits {
   /** The country of objects that name none, as an ISO 3166-1 alpha-3 code. */
   country?: string | undefined;
-  /** What it writes for a value that is not filled in, in any case. */
+  /** Its texts for a value that is not filled in, in any case. */
   emptyValues?: readonly string[] | undefined;
 }
 
 export interface ReadOptions extends SoftwareHabits {
   /** Objects are also read as if other software had written them. */
   comparedWith?: SoftwareHabits;
-  /** Whether objects say what their fields were read from. */
+  /** Objects carry the sources of their fields. */
   tellsOrigins?: boolean;
   limits?: Partial<ReadLimits>;
   /** Opens the document once more, to see how its other objects write numbers where one alone is ambiguous. */
@@ -65,7 +65,7 @@ export async function* readPackage(
       const failure = attempt(() => {
         events.write(text);
       });
-      // What was complete before the failure counts.
+      // Objects that were complete before the failure count.
       for (const part of await builder.take()) yield await eventOf(part);
       if (failure !== undefined) throw failure.error;
     }
@@ -85,7 +85,7 @@ function attempt(work: () => void): { error: unknown } | undefined {
   }
 }
 
-/** What cannot be read to its end shows nothing; the reading itself says so where it gets there. */
+/** An unreadable document shows nothing; the reading itself reports it where it gets there. */
 function unlessUnreadable(error: unknown): undefined {
   if (!(error instanceof PackageUnreadable)) throw error;
 }

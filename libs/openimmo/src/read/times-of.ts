@@ -40,7 +40,7 @@ function midnightOf(date: string, days: number): Date {
   return new Date(utc.getTime() - offsetMs(utc));
 }
 
-/** How much the clocks of the zone are ahead; at midnight they are never changed. */
+/** The offset of the clocks of the zone; at midnight they are never changed. */
 function offsetMs(at: Date): number {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone: ZONE,

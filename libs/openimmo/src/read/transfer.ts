@@ -1,6 +1,6 @@
 import { legal } from '../write/xml.ts';
 
-/** What the head of a package says about all of its objects. */
+/** The head of a package, which is about all of its objects. */
 export interface Transfer {
   /** `full`: objects of the provider that the package lacks are to be taken away. */
   scope: 'full' | 'partial';
@@ -10,11 +10,11 @@ export interface Transfer {
   software?: { name: string; version?: string };
   /** ISO time, as the software wrote it. */
   timestamp?: string;
-  /** Where reports of errors are to be sent. */
+  /** The address for reports of errors. */
   technicalEmail?: string;
 }
 
-/** Who offers the objects; known as far as the document named it before the object. */
+/** The provider of the objects; known as far as the document named it before the object. */
 export interface Provider {
   /** The position in the document. */
   index: number;

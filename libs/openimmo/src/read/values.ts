@@ -97,9 +97,9 @@ export function numberFor(name: NumberName, text: string, mark?: DecimalMark): N
 interface Separated {
   whole: string;
   rest: string | undefined;
-  /** Whether the document writes its decimals with the other mark. */
+  /** The document writes its decimals with the other mark. */
   isGrouped: boolean;
-  /** Whether the document has another number with decimals. */
+  /** The document has another number with decimals. */
   isKnown: boolean;
 }
 

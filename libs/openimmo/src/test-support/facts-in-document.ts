@@ -13,7 +13,7 @@ interface ObjectRow {
   types: readonly [forLiving: string, forTrade?: string];
 }
 
-/** What the schema calls each kind of object. The first row that fits counts. */
+/** The kinds of objects in the words of the schema. The first row that fits counts. */
 const OBJECTS: readonly ObjectRow[] = [
   { object: 'wohnung', types: ['apartment'] },
   { object: 'haus', types: ['house'] },

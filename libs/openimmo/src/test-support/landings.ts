@@ -6,7 +6,7 @@ export const PARKING = ['carport', 'duplex', 'freiplatz', 'garage', 'parkhaus', 
 );
 export const OTHER_PARKING = 'preise/stp_sonstige';
 
-/** Where the format has each field, by its documentation and not by the rows. */
+/** The place of each field in the format, by its documentation and not by the rows. */
 export const LANDINGS: Readonly<Record<FieldName, readonly string[]>> = {
   title: ['freitexte/objekttitel'],
   description: ['freitexte/objektbeschreibung'],

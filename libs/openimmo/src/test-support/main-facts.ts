@@ -20,7 +20,7 @@ export interface MainFacts {
   city: string | undefined;
   country: string | undefined;
   commission: string | undefined;
-  /** What is said beside the text of the commission. */
+  /** The flag beside the text of the commission. */
   hasCommission: boolean | undefined;
 }
 
@@ -92,7 +92,7 @@ const withoutUndefined = (fields: object) =>
 
 const filled = (value: number | undefined): number | undefined => (value === 0 ? undefined : value);
 
-/** What a document of the property must say without these elements, by what the schema means with its elements. */
+/** The facts that a document of the property must have without these elements, by the meaning of the elements in the schema. */
 export function mainFactsOf(type: PropertyType, fields: AnyFields, missing: readonly string[]): MainFacts {
   const isSale = type.endsWith('Buy');
   const purchasePrice = fields.purchasePriceOnRequest ? undefined : filled(fields.purchasePrice);
@@ -119,7 +119,7 @@ export function mainFactsOf(type: PropertyType, fields: AnyFields, missing: read
   }
 }
 
-/** Whether a text of a commission says that one is due. */
+/** True if a text of a commission says that one is due. */
 export const saysCommission = (commission: string | undefined): boolean | undefined =>
   COMMISSIONS.find(([text]) => text === commission)?.[1];
 export const isCommissionText = (text: string | undefined): boolean => text !== undefined && text !== 'k.A.';

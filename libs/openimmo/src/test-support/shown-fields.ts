@@ -7,7 +7,7 @@ import { fieldsOf } from './random-fields.ts';
 export const shownFieldsOf = (type: PropertyType): fc.Arbitrary<AnyFields> =>
   fieldsOf(type).map((fields) => withShownTexts(type, fields));
 
-/** What a property must have can be shown; nothing else is imported. */
+/** The required texts of a property can be shown; no other property is imported. */
 function withShownTexts(type: PropertyType, { title, address, ...fields }: AnyFields): AnyFields {
   const { street, streetNumber, postalCode, city } = address;
   const shown = (text: string, most: number) => `A${text}`.slice(0, most).toWellFormed();

@@ -10,7 +10,7 @@ const ACTIONS: Record<Action, string | undefined> = {
 };
 
 export interface Identity {
-  /** What the platform knows the object by. */
+  /** The number by which the platform knows the object. */
   number: string;
   /** ISO time of the state that is sent. */
   updatedAt: string;

@@ -1,7 +1,7 @@
 import type { ContactFields } from '@estate/contracts';
 import { element, leaf, requiredLeaf, type XmlElement } from './xml.ts';
 
-/** Where requests of prospects are sent besides, or instead of, the contact's own address. */
+/** Requests of prospects are sent here besides, or instead of, the contact's own address. */
 export interface Feedback {
   address: string;
   replacesContact: boolean;

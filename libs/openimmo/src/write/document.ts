@@ -8,7 +8,7 @@ import { writeSection } from '../mapping/mapping.ts';
 import type { Section } from '../mapping/rows.ts';
 import { element, leaf, requiredLeaf, writeXml, type XmlElement } from './xml.ts';
 
-/** Who sends the document, when, and to which account. */
+/** The sender of the document, its time, and the account that it is for. */
 export interface Envelope {
   software: { name: string; version: string };
   /** The account's name for the customer: its provider number or login. */
@@ -16,15 +16,15 @@ export interface Envelope {
   providerNumber?: string | undefined;
   contact: ContactFields;
   feedback?: Feedback | undefined;
-  /** Where the platform reports to. */
+  /** The platform sends its reports here. */
   technicalEmail?: string;
   at: Date;
 }
 
-/** Of a transfer whose objects are written elsewhere. */
+/** The objects of the transfer are written elsewhere. */
 type TransferEnvelope = Omit<Envelope, 'contact' | 'feedback'>;
 
-/** What a platform was sent of a property that is taken off it. */
+/** A property that is taken off a platform, as the platform was sent it. */
 export interface RemovedObject {
   externalId: string;
   type: PropertyType;
@@ -116,7 +116,7 @@ const deletion = (
 /** The full transfer without any object, which takes everything off a platform that honours it. */
 const emptyDocument = (envelope: TransferEnvelope): XmlElement => transfer(envelope, 'VOLL', []);
 
-/** What stands before and after the objects of a full transfer. */
+/** The text before and after the objects of a full transfer. */
 export function fullTransfer(envelope: TransferEnvelope): { before: string; after: string } {
   const text = writeXml(emptyDocument(envelope));
   const end = text.lastIndexOf('</anbieter>');

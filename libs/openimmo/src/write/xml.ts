@@ -19,7 +19,7 @@ export function group(name: string, children: readonly (XmlElement | undefined)[
   return children.some((child) => child !== undefined) ? element(name, {}, children) : undefined;
 }
 
-/** Whether anything of a text can be written. */
+/** True if anything of a text can be written. */
 export const isWritable = (text: string): boolean => legal(text).trim() !== '';
 
 /** An element with a value; undefined when there is no value or nothing of it can be written. */
