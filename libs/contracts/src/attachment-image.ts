@@ -19,7 +19,7 @@ export const StoredFile = z.object({
 });
 export type StoredFile = z.infer<typeof StoredFile>;
 
-/** What is published of an attachment, or a smaller image of it, which is made when it is first asked for. */
+/** The published bytes of an attachment, or a smaller image of it, which is made when it is first asked for. */
 export const getAttachmentImage = defineOperation({
   subject: 'ask.catalog.get-attachment-image',
   http: 'GET /properties/{id}/attachments/{position}/image',

@@ -6,7 +6,6 @@ import { ListQuery } from './list.ts';
 import { Period } from './period.ts';
 import { numberIn } from './query-values.ts';
 
-/** How long entries of the audit log are kept. */
 export const AUDIT_LOG_KEPT_DAYS = 365;
 
 /** Everything that is audited. The word before the point is the type of the resource. */
@@ -146,7 +145,7 @@ const AuditChainBreak = z
   .meta({ id: 'AuditChainBreak', description: 'A place at which an audit log is not as it was stored.' });
 export type AuditChainBreak = z.infer<typeof AuditChainBreak>;
 
-/** Whether the audit log of an account is as it was stored; of a long one a portion. */
+/** The result of checking the chain of an account's audit log; of a long one a portion. */
 export const AuditChainReport = z
   .object({
     accountId: Id,

@@ -3,7 +3,7 @@ import { defineOperation } from './define-operation.ts';
 
 const parameter = z.string().max(1000);
 
-/** What the platform sends an end user back with; other parameters of its own are ignored. */
+/** The parameters with which the platform sends an end user back; other parameters of its own are ignored. */
 export const AuthorizationCallback = z.object({
   state: parameter,
   oauth_token: parameter.optional(),

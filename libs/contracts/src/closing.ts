@@ -8,7 +8,7 @@ import { Id, Timestamp } from './ids.ts';
 import { ListQuery } from './list.ts';
 import { PublicationFailureCode } from './listing.ts';
 
-/** What is erased with an account, by kind. */
+/** The kinds of data that are erased with an account. */
 export const CLOSING_KINDS = [
   'properties',
   'contacts',
@@ -49,7 +49,7 @@ const MEANINGS: Record<ClosingKind, string> = {
   others: 'Everything else, such as entries of timelines, settings and notices.',
 };
 
-/** How many documents of a kind were erased. */
+/** The number of erased documents of each kind. */
 export type ClosedCounts = Record<ClosingKind, number>;
 
 export const ClosedCounts = z
@@ -176,7 +176,7 @@ export const takeDownAccount = defineOperation({
   output: z.object({
     /** Listings that are still to be taken off. */
     remaining: z.int().min(0),
-    /** Those among them that a platform may still show, and those that it refused to take off. */
+    /** Listings among them that a platform may still show, or that it refused to take off. */
     left: z.array(LeftListing).max(LEFT_LISTINGS_MAX),
     leftCount: z.int().min(0),
   }),

@@ -3,7 +3,7 @@ import { defineOperation } from './define-operation.ts';
 import { filledLine } from './field-rules.ts';
 import { RedirectFlowType } from './target-input.ts';
 
-/** What a platform gives a customer's application: the key names it, the secret signs for it. */
+/** Credentials that a platform gives a customer's application: the key names it, the secret signs for it. */
 export const ConsumerCredentialsInput = z
   .strictObject({ key: filledLine(200), secret: filledLine(500) })
   .meta({ id: 'ConsumerCredentialsInput', example: { key: 'my-application', secret: 'a-long-secret' } });
@@ -16,7 +16,7 @@ export const ConsumerKey = z.object({ key: z.string() }).meta({
 
 const Configured = z.object({ key: z.string().optional(), configured: z.boolean() });
 
-/** What is configured for each type of target with a redirect flow. */
+/** The configured credentials of each type of target with a redirect flow. */
 export const ConsumerCredentials = z
   .object(
     Object.fromEntries(RedirectFlowType.options.map((type) => [type, Configured])) as Record<

@@ -10,7 +10,7 @@ export const LINKED_PAGES = ['webhooks', 'targets'] as const;
 export const LinkedPage = z.enum(LINKED_PAGES);
 export type LinkedPage = z.infer<typeof LinkedPage>;
 
-/** How long a link can be opened for the first time. */
+/** A link can be opened for the first time within so many minutes. */
 export const LINK_OPENS_WITHIN_MINUTES = 10;
 const SECONDS_LEAST = 300;
 export const LINK_SECONDS_MOST = 12 * 3600;

@@ -1,11 +1,11 @@
 export type MetricType = 'counter' | 'gauge' | 'histogram';
 
-/** What a metric is; its name carries the base unit, its labels never carry ids. */
+/** The name of a metric carries its base unit; its labels never carry ids. */
 export interface MetricParts {
   readonly type: MetricType;
   readonly help: string;
   readonly labels?: readonly string[];
-  /** Of a histogram: from a millisecond to a minute, or from 50 ms to days; default: the first. */
+  /** Buckets of a histogram: from a millisecond to a minute, or from 50 ms to days; default: the first. */
   readonly buckets?: 'seconds' | 'days';
 }
 

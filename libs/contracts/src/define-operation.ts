@@ -16,13 +16,13 @@ export interface Operation<
   readonly errors: readonly string[];
 }
 
-/** Who may use an operation: anyone, the operator, or who has a permission in an account. */
+/** An operation is for anyone, for the operator, or for callers with a permission in an account. */
 export type Access = 'open' | 'operator' | Permission;
 
 /** Method and path. */
 export type Endpoint = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 
-/** How customers and operators reach an operation. */
+/** The route by which customers and operators reach an operation. */
 interface Reached {
   /** The parameters of the path are fields of the input. */
   readonly http: Endpoint;
@@ -32,7 +32,7 @@ interface Reached {
   readonly status?: 201 | 202;
   /** By default `read` for GET, and `write` otherwise. */
   readonly access?: Access;
-  /** What the audit log calls it; most operations leave no entry there. */
+  /** The action in the audit log; most operations leave no entry there. */
   readonly audit?: AuditAction;
   /** For an operation that takes longer than others. */
   readonly timeoutMs?: number;

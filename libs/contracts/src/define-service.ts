@@ -5,7 +5,7 @@ import type { Operation } from './define-operation.ts';
 /** Subjects below a prefix: `event.>`. */
 export type Filter = `${string}.>`;
 
-/** What a service may send on the bus. */
+/** The messages that a service may send on the bus. */
 export interface Messages {
   readonly asks: readonly Operation[];
   readonly tells: readonly MessageDefinition[];
@@ -42,9 +42,9 @@ export interface ServiceManifest extends BusManifest {
     readonly smtp?: number;
     readonly ftp?: number;
   };
-  /** Whether it connects to addresses that customers and platforms name. */
+  /** The service connects to addresses that customers and platforms name. */
   readonly egress: boolean;
-  /** What it measures itself, beside what the libraries do. */
+  /** Metrics of the service itself, beside those of the libraries. */
   readonly metrics: Readonly<Record<string, MetricDefinition>>;
 }
 

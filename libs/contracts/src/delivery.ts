@@ -111,7 +111,7 @@ export const Resend = z
   });
 export type Resend = z.infer<typeof Resend>;
 
-/** What the check of a receiver looked at. */
+/** The parts of the check of a receiver. */
 export const ReceiverCheckName = z.enum([
   'accepts-good', 'refuses-wrong-signature', 'refuses-stale', 'accepts-duplicate',
 ]); // oxfmt-ignore
@@ -156,7 +156,7 @@ export const ReceiverReport = z
   });
 export type ReceiverReport = z.infer<typeof ReceiverReport>;
 
-/** What a receiver gets: the body of a delivery. */
+/** The body of a delivery, as a receiver gets it. */
 export const EventEnvelope = z
   .object({
     eventId: Id,
@@ -201,7 +201,7 @@ export type EventQuery = z.infer<typeof EventQuery>;
 
 const Resendable = z.enum(['succeeded', 'failed', 'discarded']);
 
-/** Which deliveries are sent again. */
+/** Selects the deliveries that are sent again. */
 export const ResendInput = z
   .strictObject({
     since: since.meta({ description: 'Deliveries made at this time or later.' }),

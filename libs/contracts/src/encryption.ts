@@ -9,13 +9,13 @@ export const ENCRYPTIONS = ['verified', 'encrypted', 'when-offered', 'clear-text
 export const Encryption = z.enum(ENCRYPTIONS);
 export type Encryption = z.infer<typeof Encryption>;
 
-/** Whether the certificate of an encrypted connection could be verified. */
+/** The result of verifying the certificate of an encrypted connection. */
 export type CertificateSeen = 'valid' | 'unverified';
 
 interface EncryptionWish {
   secure: boolean | undefined;
   platformTls: 'required' | 'optional';
-  /** Of the last encrypted connection to this host, if there was one. */
+  /** Known from the last encrypted connection to this host, if there was one. */
   certificateSeen: CertificateSeen | undefined;
 }
 

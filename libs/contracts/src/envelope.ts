@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { Actor } from './actor.ts';
 import { Id, Timestamp } from './ids.ts';
 
-/** What every message over JetStream carries beside its data. `id` is the event's id and the broker's de-duplication id. */
+/** Every message over JetStream carries this beside its data. `id` is the event's id and the broker's de-duplication id. */
 export const Envelope = z.object({
   id: Id,
   accountId: Id,
   requestId: z.string().max(64),
   traceparent: z.string().max(64).optional(),
-  /** Who made the call that caused it. */
+  /** The originator of the call that caused the message. */
   actor: Actor.optional(),
   at: Timestamp,
   version: z.literal(1),

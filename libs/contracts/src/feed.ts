@@ -3,7 +3,6 @@ import { defineOperation } from './define-operation.ts';
 import { Id, Timestamp } from './ids.ts';
 import { ListQuery, pageOf } from './list.ts';
 
-/** How long fetches are kept. */
 export const FETCH_KEPT_DAYS = 30;
 
 export const FEED_DOCUMENTS = ['openimmo.xml', 'openimmo.zip', 'properties.json'] as const;

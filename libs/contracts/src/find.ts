@@ -3,7 +3,7 @@ import { OWNERS, defineOwnerOperation } from './define-owner-operation.ts';
 import { EXAMPLE_ID } from './examples.ts';
 import { Id } from './ids.ts';
 
-/** What an operator can look up, of all accounts. */
+/** An operator can look these up in all accounts. */
 export const FindQuery = z.strictObject({
   text: z.string().trim().min(1).max(200).meta({
     description:

@@ -35,20 +35,20 @@ export const TakenTypes = z
   .array(z.enum(ATTACHMENT_TYPES))
   .refine((types) => types.includes('image/jpeg'), { error: 'must contain image/jpeg' });
 
-/** What a portal takes of pictures and files. */
+/** The limits of a portal for pictures and files. */
 export const IMAGE_LIMITS = {
   maxImages: z.int().min(1),
   maxImageBytes: z.int().min(50_000),
   maxImageEdge: z.int().min(200),
 };
 
-/** How a package gets its name on the server: by renaming the finished file, or at once. */
+/** A package gets its name on the server by renaming the finished file, or at once. */
 export const UploadKind = z.enum(['renamed', 'direct']);
-/** What becomes of a file that the receiver has from the package before. */
+/** A file that the receiver has from the package before is sent again or referenced. */
 export const UnchangedAttachments = z.enum(['again', 'reference']);
 export const ReportWord = z.strictObject({ words: filledLine(200).min(3), field: filledLine(100) });
 
-/** Where a portal writes what it made of packages. */
+/** The folder in which a portal writes what it made of packages. */
 export const ReportFolder = z
   .strictObject({
     path: filledLine(200).meta({
@@ -62,7 +62,7 @@ export const ReportFolder = z
   })
   .meta({ id: 'ReportFolder', description: 'A folder in which a portal writes result files.' });
 
-/** What a customer says of a portal or website that has no profile of ours. */
+/** A customer's description of a portal or website without a built-in profile. */
 export const FtpSettings = z
   .strictObject({
     fileName: PackageFileName.optional().meta({
@@ -176,7 +176,7 @@ export type FtpSettings = z.infer<typeof FtpSettings>;
 type DefaultName = keyof typeof DEFAULTS;
 type FullFtpSettings = FtpSettings & { [Name in DefaultName]: NonNullable<FtpSettings[Name]> };
 
-/** What applies where a target says nothing else. */
+/** These settings apply where a target has none of its own. */
 const DEFAULTS = {
   fileName: '{provider}_{listingId}_{sequence}.zip',
   upload: 'renamed',

@@ -6,7 +6,7 @@ import { z } from 'zod';
  */
 export const PACKAGES_PATH = '/packages/';
 
-/** How long the upload of a package may take, from the customer to where it is stored. */
+/** The upload of a package may take so long, from the customer to where it is stored. */
 export const UPLOAD_TIMEOUT_MS = 3_600_000;
 
 export const StoredPackage = z.object({ packageName: z.string(), sizeBytes: z.int().min(1) });

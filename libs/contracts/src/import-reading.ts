@@ -42,7 +42,7 @@ export const ReadDifference = z
   .meta({ id: 'ReadDifference' });
 export type ReadDifference = z.infer<typeof ReadDifference>;
 
-/** What a dry run shows of an object. */
+/** The fields that a dry run shows of an object. */
 export const readingOfObject = {
   type: z.enum(PROPERTY_TYPE_NAMES).optional().meta({
     description: 'Only for a dry run: the type of the property that the object would become.',

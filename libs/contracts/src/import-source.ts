@@ -59,7 +59,6 @@ export const ImportSourceInput = z.strictObject(sourceFields).meta({
 });
 export type ImportSourceInput = z.infer<typeof ImportSourceInput>;
 
-/** How the packages of a source arrive. */
 export const ImportSourceState = z.enum(['waiting', 'active', 'failing']).meta({
   description:
     '`waiting`: no package has arrived yet. `active`: the last package could be read. `failing`: the last package could not be read.',

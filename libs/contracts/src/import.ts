@@ -112,7 +112,7 @@ export const Import = z
   .meta({ id: 'Import', description: 'An OpenImmo package and the outcome of its import.' });
 export type Import = z.infer<typeof Import>;
 
-/** What can be wrong with an object, each with its number in result files; stable, part of the API. */
+/** The number of each problem in result files is stable and part of the API. */
 export const IMPORT_PROBLEM_NUMBERS = {
   object_invalid: 100,
   value_left_out: 101,
@@ -215,7 +215,7 @@ export const ImportObjectQuery = ListQuery.extend({
 
 export type ImportObjectQuery = z.infer<typeof ImportObjectQuery>;
 
-/** What is said of a package beside its bytes. */
+/** Settings of a package beside its bytes. */
 export const ImportInput = z.strictObject({
   fileName: verbatimLine(1, 200)
     .optional()

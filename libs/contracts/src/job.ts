@@ -15,10 +15,10 @@ export const JOB_ITEMS_MAX = 50_000;
 /** As many as fit in a request body, which has at most 5000 values. */
 export const JOB_IDS_MAX = 4000;
 export const JOB_TARGETS_MAX = 50;
-/** How long a job and its items are kept after the call that created it. */
+/** A job and its items are kept for so long after the call that created it. */
 export const JOB_KEPT_DAYS = 30;
 
-/** What a job does with each property; the single calls do the same. */
+/** A job does this with each property; the single calls do the same. */
 export const JOB_ACTIONS = [
   'publish',
   'takeDown',

@@ -13,7 +13,7 @@ export interface LifeCycle<S extends string = string> {
   states: readonly S[];
   /** The states in which a resource begins. */
   starts: readonly S[];
-  /** What each state means, and what leads to other states. */
+  /** The meaning of each state, and the transitions to other states. */
   meanings: Record<S, { says: string; to: Partial<Record<S, string>> }>;
 }
 

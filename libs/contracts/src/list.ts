@@ -40,7 +40,7 @@ export const CountedListQuery = ListQuery.extend({
 });
 export type CountedListQuery = z.infer<typeof CountedListQuery>;
 
-/** How many resources match; a count above the limit is cut to it. */
+/** The number of matching resources; a count above the limit is cut to it. */
 export const ListCount = z.object({
   count: z
     .int()
@@ -74,7 +74,6 @@ export const pageOf = <T extends z.ZodType>(resource: T) =>
     }),
   });
 
-/** Where a search stopped. */
 export const SearchEnd = z.object({
   continueAfter: z.string().regex(ID_PATTERN).optional().meta({
     description:
@@ -93,6 +92,6 @@ export interface Page<T> extends ListCount {
   hasMore: boolean;
   data: T[];
   unreadable?: { id: string; unreadable: true }[] | undefined;
-  /** Where the next page begins when that is not after the last resource. */
+  /** The next page begins here, if that is not after the last resource. */
   continueAfter?: string | undefined;
 }

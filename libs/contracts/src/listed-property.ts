@@ -44,7 +44,7 @@ export const listPropertyListings = defineOperation({
 /** As many listings as are looked up at once. */
 export const LOOKED_UP_AT_ONCE = 1000;
 
-/** Where listings are, those of the ids that the account has; for a job, which keeps that until it is done. */
+/** Returns the properties and targets of those ids that the account has; for a job, which keeps them until it is done. */
 export const findListings = defineOperation({
   subject: 'ask.distribution.find-listings',
   input: z.strictObject({ ids: z.array(z.string()).min(1).max(LOOKED_UP_AT_ONCE) }),
@@ -56,7 +56,7 @@ export const findListings = defineOperation({
 /** As many properties as are compared at once with those that are listed. */
 export const COMPARED_AT_ONCE = 2000;
 
-/** Which of some properties, given in order, have a listing, and the first one after them that has. */
+/** Returns those of some properties, given in order, that have a listing, and the first one after them that has. */
 export const findListedProperties = defineOperation({
   subject: 'ask.distribution.find-listed-properties',
   input: z.strictObject({

@@ -20,7 +20,7 @@ export const PUBLICATION_FAILURES = [
 export const PublicationFailureCode = z.enum(PUBLICATION_FAILURES);
 export type PublicationFailureCode = z.infer<typeof PublicationFailureCode>;
 
-/** What a customer may change of a listing. */
+/** The fields of a listing that a customer may change. */
 const changeable = {
   preventPublication: z.boolean().optional(),
   publishFrom: anyTime.meta({
@@ -202,14 +202,14 @@ export const previewListing = operationOn(
   },
 );
 
-/** How many listings, not counting deleted ones, a property has; asked before a property is deleted. */
+/** The number of listings of a property, not counting deleted ones; asked before a property is deleted. */
 export const countListings = defineOperation({
   subject: 'ask.distribution.count-listings',
   input: z.strictObject({ propertyId: z.string() }),
   output: z.object({ count: z.int().min(0) }),
 });
 
-/** What is done on the platform: `delete` takes the property down. */
+/** The operation on the platform: `delete` takes the property down. */
 export const PublicationOperation = z.enum(['set', 'delete']);
 export type PublicationOperation = z.infer<typeof PublicationOperation>;
 

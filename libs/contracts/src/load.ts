@@ -7,7 +7,7 @@ import { numberIn } from './query-values.ts';
 const SECONDS_MAX = 600;
 const SECONDS = { error: `must be a whole number from 1 to ${String(SECONDS_MAX)}` };
 
-/** How much of the system each account uses at the moment. */
+/** The load of each account at the moment. */
 export const LoadQuery = z.strictObject({
   seconds: z
     .preprocess(numberIn, z.int(SECONDS).min(1, SECONDS).max(SECONDS_MAX, SECONDS))

@@ -4,7 +4,6 @@ import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { filledLine } from './field-rules.ts';
 import { Id, Timestamp } from './ids.ts';
 
-/** How long an operator may look at an account. */
 export const LOOK_MINUTES = 30;
 
 export const LOOK_REASON_MAX = 300;

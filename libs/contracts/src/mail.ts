@@ -7,7 +7,7 @@ import { ParsingFailureCode, ParsingProblem } from './request.ts';
 
 export const RECEIVED_MAIL_STATES = ['pending', 'parsed', 'partial', 'failed', 'done'] as const;
 
-/** What became of an email, as its account sees it. */
+/** The state of an email, as its account sees it. */
 export const ReceivedMailState = z.enum(RECEIVED_MAIL_STATES).meta({
   description:
     '`pending`: the email is being read again. `parsed`: everything in it became requests, or it is a report of a platform that was read. `partial`: requests were created from it, but a part of it could not be read. `failed`: no request was created from it. `done`: the account has marked it as done.',

@@ -63,7 +63,7 @@ export const resumeLane = operationOn('ask.distribution.resume-lane', Lane, {
   errors: ['target-not-found'],
 });
 
-/** What is done beside making everything due. */
+/** A reconciliation does this beside making everything due. */
 export const ReconcileInput = z
   .strictObject({
     removeUnknown: z.boolean().optional().meta({
@@ -90,7 +90,7 @@ export const reconcileLane = defineOperation({
   errors: ['target-not-found', 'invalid-input'],
 });
 
-/** How far a walk through sealed secrets came. */
+/** The progress of a walk through sealed secrets. */
 export const Resealed = z.object({
   examined: z.int().min(0),
   resealed: z
@@ -104,7 +104,7 @@ export const Resealed = z.object({
 });
 export type Resealed = z.infer<typeof Resealed>;
 
-/** Where a walk through sealed secrets goes on; without `after` it begins. */
+/** A walk through sealed secrets goes on behind `after`; without it, the walk begins. */
 export const ResealInput = z
   .strictObject({
     after: z

@@ -16,7 +16,7 @@ const owners = {
   }),
 };
 
-/** Whose these properties and contacts are, for services that store their ids; those that do not exist are left out. */
+/** The accounts of properties and contacts, for services that store their ids; unknown ids are left out. */
 export const listCatalogOwners = defineOperation({ subject: 'ask.catalog.list-owners', ...owners });
 
 /** The same for targets and listings. */

@@ -15,7 +15,7 @@ export type PlatformStateName = z.infer<typeof PlatformStateName>;
 export const PLATFORM_MESSAGES_MAX = 10;
 export const PLATFORM_MESSAGE_LENGTH = 500;
 
-/** What the service finds when it looks at an object again. */
+/** Findings of the service when it looks at an object again. */
 export const OBSERVATIONS = ['deactivated', 'vanished', 'missing'] as const;
 
 export const PlatformMessage = z

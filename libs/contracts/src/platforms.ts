@@ -1,4 +1,4 @@
-/** How the service gets into an account on a platform with an adapter of its own. */
+/** The service gets into an account on a platform with an adapter of its own in one of these ways. */
 export const PLATFORM_ACCESS = ['redirect-flow', 'api-key', 'none'] as const;
 export type PlatformAccess = (typeof PLATFORM_ACCESS)[number];
 /** The same for every platform: FTP portals take files. */
@@ -14,7 +14,7 @@ interface PlatformRow {
   readonly settings?: Uppercase<string>;
   /** The folder in `tools/sandbox/src` that plays the platform in a local system; present together with `settings`. */
   readonly simulator?: string;
-  /** Where a customer sets what the platform issued to the customer's application; only for redirect flows. */
+  /** The customer sets here what the platform issued to the customer's application; only for redirect flows. */
   readonly consumer?: { readonly path: `/${string}`; readonly operationId: string; readonly summary: string };
 }
 

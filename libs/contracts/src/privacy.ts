@@ -17,7 +17,7 @@ export const RetentionInput = z
   .strictObject({ requestsDays })
   .meta({ id: 'RetentionInput', example: { requestsDays: 90 } });
 
-/** How long an account keeps the data of prospects. */
+/** An account keeps the data of prospects for so long. */
 export const Retention = z
   .object({
     requestsDays: z.int(),
@@ -72,7 +72,7 @@ export const ErasedCounts = z.object({
 });
 export type ErasedCounts = z.infer<typeof ErasedCounts>;
 
-/** What a running erasure does at present. */
+/** The present phase of a running erasure. */
 export const ErasurePhase = z.enum(['requests', 'events', 'verifying']).meta({
   description:
     '`requests`: requests and emails are being erased. `events`: events, deliveries and messages are being erased. `verifying`: no data is left; the services search once more, for data that was in transit.',
@@ -112,7 +112,7 @@ export const ReapplyInput = z
   })
   .meta({ id: 'ReapplyInput', example: { since: EXAMPLE_TIME } });
 
-/** What is erased again after a backup was restored. */
+/** The erasures that are applied again after a backup was restored. */
 export const Reapplied = z
   .object({
     erasures: z.int().min(0).meta({ description: 'Erasures of persons that are applied again.' }),
@@ -121,7 +121,7 @@ export const Reapplied = z
   .meta({ id: 'Reapplied', example: { erasures: 2, closings: 1 } });
 export type Reapplied = z.infer<typeof Reapplied>;
 
-/** Of which erasure a step is a part, and of whom it takes care. */
+/** The erasure that a step is a part of, and the person. */
 const PersonInput = z.strictObject({ erasureId: Id, requestedAt: Timestamp, email: z.string() });
 
 /** Erases a portion of what a service has stored of a person; `isDone` when nothing is left. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a sentence about a problem names: values, limits and names of fields, all as texts. */
+/** A sentence about a problem names these: values, limits and names of fields, all as texts. */
 export const ProblemParameters = z.record(z.string(), z.string());
 export type ProblemParameters = z.infer<typeof ProblemParameters>;
 

@@ -62,7 +62,7 @@ function* eachProblem(issues: readonly Issue[], received: unknown): Generator<Fi
 const isWithin = (path: readonly PropertyKey[], paths: ReadonlySet<string>): boolean =>
   paths.size > 0 && path.some((_key, index) => paths.has(dotted(path.slice(0, index + 1))));
 
-/** Of a choice between shapes only the one counts that the field `type` decided for; without a decision the first. */
+/** In a choice between shapes, only the issues of the shape count that the field `type` decided for; without a decision, of the first. */
 function chosen(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const undecided = (issues: readonly Issue[]) => issues.some(isAboutType);
@@ -198,10 +198,10 @@ function rule(issue: Issue, received: unknown): string {
   }
 }
 
-/** How a schema begins its text about a missing value. */
+/** The text of a schema about a missing value begins so. */
 const REQUIRED = 'is required';
 
-/** How zod begins its own texts, which a schema without one has. */
+/** The texts of zod itself, for a schema without one, begin so. */
 const OF_ZOD = /^(?:Invalid |Too (?:small|big): )/;
 
 /** The text of a schema says more than one of its rules. It may be about the format only: then it does not name the limit that was broken. */

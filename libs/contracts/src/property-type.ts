@@ -9,7 +9,7 @@ export const Deal = z.enum(['sale', 'rent']).meta({
 });
 export type Deal = z.infer<typeof Deal>;
 
-/** What an event says of its property, for the filters of webhooks. */
+/** The type of an event's property, for the filters of webhooks. */
 export const PropertyTypeOfEvent = z.enum(PROPERTY_TYPE_NAMES).meta({
   description: 'The type of the property. Absent if it was not known.',
   example: 'apartmentBuy',

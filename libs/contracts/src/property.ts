@@ -159,7 +159,7 @@ export const PropertySummary = z.object({
 });
 export type PropertySummary = z.infer<typeof PropertySummary>;
 
-/** Whether a listing may be made for the property: it exists and is not being deleted. If so, with its summary. */
+/** True if a listing may be made for the property: it exists and is not being deleted. If so, with its summary. */
 export const checkProperty = defineOperation({
   subject: 'ask.catalog.check-property',
   input: z.strictObject({ propertyId: z.string() }),
@@ -171,7 +171,7 @@ export const checkProperty = defineOperation({
   }),
 });
 
-/** What is published of an attachment, its watermark included; the catalog serves its bytes under the SHA-256. */
+/** The published form of an attachment, its watermark included; the catalog serves its bytes under the SHA-256. */
 export const StoredAttachment = z.object({
   position: z.int().min(0),
   sha256: z.string().length(64),

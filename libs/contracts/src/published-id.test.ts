@@ -5,7 +5,7 @@ import { externalIdOf, publishedIdOf } from './published-id.ts';
 const ALPHABET = Array.from('aB0/_#+:@-');
 const WHITE = Array.from(' \t\n\v\f\r\u00a0\u1680\u2003\u2028\u3000\ufeff');
 const anyId = fc.string({ unit: fc.constantFrom(...ALPHABET, ...WHITE), minLength: 1, maxLength: 50 });
-/** What readers do to texts of XML: ends of lines become one, white space at the ends goes, runs of it become a blank. */
+/** Readers of XML change texts so: ends of lines become one, white space at the ends goes, runs of it become a blank. */
 const asReadBy = {
   aParser: (text: string) => text.replaceAll('\r\n', '\n').replaceAll('\r', '\n'),
   aTrimmer: (text: string) => text.trim(),

@@ -3,7 +3,7 @@ import { Actor } from './actor.ts';
 import { Timestamp } from './ids.ts';
 import { optionalLine } from './field-rules.ts';
 
-/** Who can stop the publications of a target. The order decides which pause is shown first. */
+/** The originators of a pause of a target. The order decides which pause is shown first. */
 export const PAUSED_BY = ['operator', 'service', 'customer'] as const;
 export type PausedBy = (typeof PAUSED_BY)[number];
 

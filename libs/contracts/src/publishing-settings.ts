@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineOperation } from './define-operation.ts';
 
-/** What platforms receive of an address that is not to be shown. */
+/** Platforms receive an address that is not to be shown with a flag, or do not receive it. */
 export const HIDDEN_ADDRESS_CHOICES = ['flag', 'omit'] as const;
 
 export const HiddenAddress = z.enum(HIDDEN_ADDRESS_CHOICES).meta({

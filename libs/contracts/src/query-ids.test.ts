@@ -24,7 +24,7 @@ const QUERIES: readonly [string, z.ZodObject][] = [
   ['requests', RequestQuery],
 ];
 
-/** What customers choose themselves, so it need not be an id of the service. */
+/** Customers choose these themselves, so they need not be ids of the service. */
 const OWN = ['externalId', 'requestId'];
 const filters = QUERIES.flatMap(([list, query]) =>
   Object.keys(query.shape)

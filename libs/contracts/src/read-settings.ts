@@ -5,7 +5,7 @@ import { CountryCode } from './property-types/groups/country-code.ts';
 const EMPTY_VALUES_MAX = 20;
 const EMPTY_VALUE_MAX = 50;
 
-/** How the documents of estate software are read. */
+/** Settings for reading the documents of estate software. */
 export const readSettingsFields = {
   defaultCountry: CountryCode.meta({
     description: 'The country of objects that name none, as an ISO 3166-1 alpha-3 code. Default: `DEU`.',

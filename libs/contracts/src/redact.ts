@@ -1,4 +1,4 @@
-/** What stands in the place of erased words. */
+/** Stands in the place of erased words. */
 export const ERASED = '[erased]';
 
 /** Shorter words are part of too many others. */

@@ -7,7 +7,6 @@ import { CountedListQuery, countedPageOf } from './list.ts';
 import { PublicationFailureCode } from './listing.ts';
 import { PLATFORM_MESSAGES_MAX, PlatformMessage, PlatformStateName } from './platform-state.ts';
 
-/** How long reports are kept. */
 export const REPORT_KEPT_DAYS = 180;
 /** The most objects of a report that are read one by one. */
 export const REPORTED_OBJECTS_MAX = 500;
@@ -114,9 +113,9 @@ export const getReport = operationOn('ask.distribution.get-report', Report, {
   errors: ['report-not-found'],
 });
 
-/** What an email says about one object; the owner of the listings finds out which one is meant. */
+/** The statement of an email about one object; the owner of the listings finds out which one is meant. */
 export const ReportedObject = z.object({
-  /** What the platform may call it, the most likely first. */
+  /** Numbers by which the platform may call it, the most likely first. */
   numbers: z.array(z.string()),
   ...said,
 });
@@ -132,7 +131,7 @@ export const ReportReceived = defineFact({
     receivedAt: Timestamp,
     at: Timestamp,
     verified: z.boolean(),
-    /** Whether it is about an import or about objects, also if nothing of it is certain. Absent: not known. */
+    /** True if it is about an import or about objects, also if nothing of it is certain. Absent: not known. */
     recognized: z.boolean().optional(),
     /** Absent: an email. */
     source: ReportSource.optional(),
@@ -201,12 +200,12 @@ export const receiveReportFile = defineOperation({
     host: z.string().max(255).regex(NO_BLANKS),
     writtenAt: Timestamp.optional(),
     base64: z.string().max(Math.ceil(REPORT_FILE_BYTES_MAX / 3) * 4),
-    /** How the file begins, where only what it has got since is handed over: in it is the header of a table. */
+    /** The beginning of the file, if only its new part is handed over: it contains the header of a table. */
     beginningBase64: z
       .string()
       .max(Math.ceil(REPORT_FILE_BEGINNING_MAX / 3) * 4)
       .optional(),
-    /** Of the whole file. */
+    /** The size of the whole file. */
     sizeBytes: z.int().min(0),
     /** It is too large, and this is its beginning. */
     isTruncated: z.boolean(),

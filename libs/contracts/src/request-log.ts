@@ -5,7 +5,6 @@ import { Id, Timestamp } from './ids.ts';
 import { ListQuery } from './list.ts';
 import { Period } from './period.ts';
 
-/** How long calls are kept in the request log. */
 export const REQUEST_LOG_KEPT_DAYS = 7;
 
 /** The methods of the routes of the API. */

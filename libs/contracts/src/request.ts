@@ -57,7 +57,7 @@ const exampleRequest = {
   },
 };
 
-/** What an email said; it never changes. */
+/** The content of an email, which never changes. */
 const requestContent = {
   id: Id,
   createdAt: Timestamp,
@@ -81,7 +81,7 @@ const Note = filledText(HANDLING_NOTE_MAX).meta({
 });
 const handlingShape = { state: HandlingState, assignee: Assignee.optional(), note: Note.optional() };
 
-/** How far the people of the account are with a request. */
+/** The state of a request at the people of the account. */
 export const Handling = z
   .object({
     ...asStored(z.object(handlingShape)).shape,
@@ -127,7 +127,7 @@ export type ContactRequest = z.infer<typeof ContactRequest>;
 /** Filters requests without an assignee; no id has this form. */
 export const NOBODY = 'nobody';
 
-/** Which requests of an account are meant. */
+/** Selects requests of an account. */
 export const RequestFilters = z.strictObject({
   propertyId: Id.optional(),
   targetId: Id.optional(),
@@ -162,9 +162,9 @@ export type ParsingFailureCode = z.infer<typeof ParsingFailureCode>;
 export const ParsingProblem = z.object({
   failureCode: ParsingFailureCode,
   failureMessage: z.string(),
-  /** Where it is: names from the outside in, such as `inquiries.zip > contact.xml`. */
+  /** Its place: names from the outside in, such as `inquiries.zip > contact.xml`. */
   part: text,
-  /** How many parts or people it is about. */
+  /** The number of parts or people that it is about. */
   count: z.int(),
 });
 export type ParsingProblem = z.infer<typeof ParsingProblem>;
@@ -258,7 +258,7 @@ export const RequestParsingFailed = defineEvent({
     recipient: z.string(),
     subject: z.string(),
     body: z.string(),
-    /** How many requests the mail led to all the same. */
+    /** The number of requests that the mail led to all the same. */
     requestCount: z.int().optional(),
     problems: z.array(ParsingProblem).optional(),
     /** The mail as `GET /mails/{id}` shows it. */

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 
-/** What somebody may do: read everything, change it, manage webhooks, keys and people, erase personal data. */
+/** Permissions: read everything, change it, manage webhooks, keys and people, erase personal data. */
 export const PERMISSIONS = ['read', 'write', 'manage', 'erase'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** What a person may do in an account. */
 export const Role = z.enum(['viewer', 'editor', 'admin']).meta({
   id: 'Role',
   description:

@@ -27,7 +27,7 @@ const fold = (text: string): string =>
 /** The words of a text as they are compared in a search, each once: letters and digits in a row. */
 export const wordsOf = (text: string): string[] => [...new Set(fold(text).match(/[\p{L}\p{N}]+/gu))];
 
-/** What people look for; every word of it must begin a word of what is found. */
+/** Every word of a search must begin a word of a result. */
 export const SearchText = z
   .string()
   .max(100)

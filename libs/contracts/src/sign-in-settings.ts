@@ -28,7 +28,6 @@ export const SignInSettingsInput = z
     example: { issuer: 'https://login.example.org', clientId: 'estate', clientSecret: 'a-long-secret' },
   });
 
-/** How the people of an account sign in. */
 export const SignInSettings = z
   .object({
     issuer: z.string(),

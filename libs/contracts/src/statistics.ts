@@ -4,14 +4,14 @@ import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
 import { COUNT_MAX } from './list.ts';
 
-/** How long the numbers of a day are kept, and the longest period of an answer. */
+/** The numbers of a day are kept for so long; no answer covers a longer period. */
 export const STATISTICS_KEPT_DAYS = 400;
 /** The days of an answer to a call without a period. */
 export const STATISTICS_DAYS = 30;
 /** The most targets that an answer names. */
 export const STATISTICS_TARGETS_MAX = 500;
 
-/** What is counted, in the order in which it is shown. */
+/** The counted numbers, in the order in which they are shown. */
 export const STATISTICS = ['published', 'failed', 'rejected', 'requests'] as const;
 export type Statistic = (typeof STATISTICS)[number];
 
@@ -109,7 +109,7 @@ export type PropertyStatistics = z.infer<typeof PropertyStatistics>;
 
 const Counted = z.partialRecord(z.enum(STATISTICS), z.int().min(0));
 
-/** What one service has counted; days and targets without anything are left out. */
+/** The counts of one service; days and targets without anything are left out. */
 const StatisticsPart = z.object({
   countedUntil: Timestamp,
   isLimited: z.literal(true).optional(),

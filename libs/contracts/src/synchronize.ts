@@ -66,7 +66,7 @@ export const FullTransferReason = z
   .meta({ id: 'FullTransferReason', description: 'Why a full transfer was not sent.' });
 export type FullTransferReason = z.infer<typeof FullTransferReason>;
 
-/** What became of the last full transfer; `message` says why it was not sent. */
+/** The result of the last full transfer; `message` says why it was not sent. */
 export const FullTransfer = z
   .object({
     at: Timestamp,

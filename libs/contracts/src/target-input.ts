@@ -6,7 +6,7 @@ import { accessOf, PLATFORM_ACCESS, platformsWith } from './platforms.ts';
 import type { AccessKind, PlatformWith } from './platforms.ts';
 import { HiddenAddress } from './publishing-settings.ts';
 
-/** What a portal issues to its customer. `contact` is used for properties that have none of their own. */
+/** A portal issues these to its customer. `contact` is used for properties that have none of their own. */
 export const FtpCredentials = z.strictObject({
   host: filledLine(253).meta({ example: 'ftp.example.org' }),
   port: z.int().min(1).max(65_535).optional().meta({ description: 'Default 21.' }),

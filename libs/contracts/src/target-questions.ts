@@ -11,7 +11,7 @@ import { FtpCredentials } from './target-input.ts';
 export const explainTarget = defineOperation({
   subject: 'ask.distribution.explain-target',
   input: z.strictObject({
-    /** Of the target that is replaced. */
+    /** The id of the target that is replaced. */
     id: z.string().optional(),
     type: z.string().max(200).optional(),
     credentials: FtpCredentials.omit({ password: true, contact: true }).partial(),

@@ -11,7 +11,7 @@ import { Handling } from './request.ts';
 import type { EntryKind } from './timeline-id.ts';
 import { EventName } from './events.ts';
 
-/** How long changes and publication attempts are kept. */
+/** Changes and publication attempts are kept for so long. */
 export const TIMELINE_KEPT_DAYS = 400;
 
 const common = {
@@ -126,7 +126,7 @@ export const RequestReceived = entry('request', {
 
 const exampleIds = { listingId: EXAMPLE_ID, propertyId: EXAMPLE_ID, targetId: EXAMPLE_ID };
 
-/** What happened to a property or a listing, with the ids of what it is about. */
+/** An event in the history of a property or a listing, with the ids of what it is about. */
 export const TimelineEntry = z
   .discriminatedUnion('kind', [
     PropertyCreated,
@@ -174,7 +174,7 @@ export type TimelineQuery = z.infer<typeof TimelineQuery>;
 export const TimelinePage = pageOf(TimelineEntry);
 export type TimelinePage = z.infer<typeof TimelinePage>;
 
-/** Whose timeline it is: that of a listing if there is a `listingId`, else that of a property. */
+/** The timeline is that of a listing if there is a `listingId`, else that of a property. */
 const PartQuery = TimelineQuery.extend({
   propertyId: z.string().optional(),
   listingId: z.string().optional(),
@@ -184,9 +184,9 @@ export type PartQuery = z.infer<typeof PartQuery>;
 
 /** The entries that one service has of a timeline. */
 const Part = TimelinePage.extend({
-  /** Whether the service knows the property or the listing, also when this page is empty. */
+  /** True if the service knows the property or the listing, also if this page is empty. */
   isKnown: z.boolean(),
-  /** What a listing is of. */
+  /** The property and the target of a listing. */
   listing: z.object({ propertyId: Id, targetId: Id }).optional(),
 });
 export type TimelinePart = z.infer<typeof Part>;

@@ -37,9 +37,9 @@ export const UploadedAttachment = z.object({
 });
 export type UploadedAttachment = z.infer<typeof UploadedAttachment>;
 
-/** How long a file that its customer sends is kept until a property names it first. */
+/** A file that its customer sends is kept for so long until a property names it first. */
 export const UPLOAD_UNUSED_HOURS = 24;
-/** What an account may have of such files. */
+/** An account may have so many of these files. */
 export const MAX_UNUSED_UPLOADS = 1000;
 export const MAX_UNUSED_UPLOAD_BYTES = 4_000_000_000;
 

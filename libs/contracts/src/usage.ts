@@ -3,15 +3,14 @@ import { defineOwnerOperation } from './define-owner-operation.ts';
 import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
 
-/** How long the usage of a day is kept. */
 export const USAGE_KEPT_DAYS = 800;
 
 /** From 2000 on. */
 const MONTH = /^[2-9]\d{3}-(0[1-9]|1[0-2])$/;
 
-/** What is counted when it happens; a month has the sum of its days. */
+/** Counted when it happens; a month has the sum of its days. */
 export const USAGE_FLOWS = ['publications', 'deliveries', 'requests'] as const;
-/** What is measured a few times a day; a day and a month have the highest value. */
+/** Measured a few times a day; a day and a month have the highest value. */
 export const USAGE_LEVELS = ['properties', 'listings', 'bytes'] as const;
 
 export type UsageFlow = (typeof USAGE_FLOWS)[number];

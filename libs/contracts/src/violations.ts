@@ -56,7 +56,7 @@ export const ViolationReport = z
   .meta({ id: 'ViolationReport', description: 'The invariant violations of all services.' });
 export type ViolationReport = z.infer<typeof ViolationReport>;
 
-/** Which violations to repair; without a choice all that can be repaired. */
+/** Selects the violations to repair; without a choice all that can be repaired. */
 export const RepairInput = z
   .strictObject({
     invariant: z.string().min(1).max(100).optional().meta({
@@ -106,16 +106,16 @@ export const RepairReport = z
   .meta({ id: 'RepairReport', description: 'The repairs of all services.' });
 export type RepairReport = z.infer<typeof RepairReport>;
 
-/** What an audit asks for at once: a portion of a walk, and what the walk found before. */
+/** An audit asks for so many at once: a portion of a walk, and what the walk found before. */
 export const AUDITED_AT_ONCE_MAX = 3000;
 
-/** Those of the accounts that do not exist; for the services that keep something of them. */
+/** Returns those accounts that do not exist; for the services that keep something of them. */
 export const listUnknownAccounts = defineOperation({
   subject: 'ask.api-gateway.list-unknown-accounts',
   input: z.strictObject({ ids: z.array(z.string()).max(AUDITED_AT_ONCE_MAX) }),
   output: z.object({
     unknown: z.array(z.string()),
-    /** Those of the unknown accounts whose closing has finished. */
+    /** The unknown accounts whose closing has finished. */
     closed: z.array(z.object({ accountId: Id, closingId: Id, requestedAt: Timestamp })),
   }),
 });

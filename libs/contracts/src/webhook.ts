@@ -11,7 +11,7 @@ import { webhookSettings } from './webhook-settings.ts';
 
 export const WebhookInput = z
   .strictObject({
-    // Whether http is allowed is the operator's decision, which the notifier knows.
+    // The operator decides whether http is allowed, and the notifier knows the decision.
     url: z
       .url({ protocol: /^https?$/, error: 'must be a complete URL such as https://app.example.org/hooks' })
       .max(2000)

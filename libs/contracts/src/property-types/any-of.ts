@@ -5,7 +5,7 @@ export type Types = Readonly<Record<string, z.ZodType>>;
 type NameOf<U> = U extends unknown ? keyof U : never;
 type ValueOf<U, K extends PropertyKey> = U extends Partial<Record<K, infer V>> ? V : never;
 
-/** What every type has without exception. `Pick` reads the union as a whole, where a mapped type would make a union again. */
+/** Fields of every type. `Pick` reads the union as a whole; a mapped type would make a union again. */
 type Shared<U> = Pick<U, keyof U>;
 
 type Merged<U> = Shared<U> & { [K in Exclude<NameOf<U>, keyof U>]?: ValueOf<U, K> };

@@ -42,13 +42,13 @@ const OTHER_SIDE =
   /verkäufer|vermieter|eigentümer|innen-?(?:provision|courtage)|seller|vendor|landlord|owner/u;
 const OWN_SIDE = /(?<!ver)käufer|(?<!ver)mieter|erwerber|buyer|purchaser|tenant/u;
 
-/** Whether a text is what software writes where nobody has said anything. */
+/** True for a text that software writes if nobody has said anything. */
 export const isUnsaid = (text: string): boolean => NOTHING.test(text.trim().slice(0, LONGEST));
 
 /** People have these names. */
 const SURNAME = /^(?:Ka|Na|Null)$/;
 
-/** Whether what is said of a person is such a text. */
+/** True for such a text about a person. */
 export const isUnsaidOfPerson = (text: string): boolean => isUnsaid(text) && !SURNAME.test(text.trim());
 
 const isOfOthers = (clause: string): boolean => OTHER_SIDE.test(clause) && !OWN_SIDE.test(clause);
@@ -87,10 +87,10 @@ interface Said {
   commission?: string | undefined;
 }
 
-/** What the text of a commission says of it; undefined for a text that is not understood. */
+/** Reads the text of a commission; undefined for a text that is not understood. */
 export const commissionInText = ({ commission = '' }: Pick<Said, 'commission'>): boolean | undefined =>
   saidIn(commission);
 
-/** Whether a commission is due: what the text of it says, else the flag; undefined where nobody said it. */
+/** The text decides whether a commission is due, then the flag; undefined if nobody said it. */
 export const isCommissionDue = (said: Said): boolean | undefined =>
   commissionInText(said) ?? said.hasCommission;

@@ -31,12 +31,12 @@ export function shapesOf<T extends Types>(types: T) {
     return z.discriminatedUnion('type', [first as z.ZodObject, ...others], { unionFallback: true });
   };
   return {
-    /** What the service answers with and publishes. */
+    /** The shape in answers and messages of the service. */
     resource: <S extends Shape>(common: S) =>
       each((name, fields) =>
         z.object({ ...idOf(common), type: z.enum([name]), fields: asStored(fields), ...common }),
       ) as unknown as z.ZodType<Loose<T, S>>,
-    /** What a caller sends; unknown fields are refused. */
+    /** The shape of input; unknown fields are refused. */
     input: <S extends Shape>(common: S) =>
       each((name, fields) =>
         z.strictObject({ type: z.enum([name]), fields, ...common }),

@@ -4,7 +4,7 @@ export interface Label {
   en: string;
 }
 
-/** Where forms and pages show a field, in this order. */
+/** Forms and pages show fields in these sections, in this order. */
 export const SECTIONS = {
   general: { de: 'Allgemein', en: 'General' },
   address: { de: 'Adresse', en: 'Address' },
@@ -18,7 +18,7 @@ export const SECTIONS = {
 } as const satisfies Record<string, Label>;
 export type Section = keyof typeof SECTIONS;
 
-/** What people call a part of a field that is an object. */
+/** The label of a part of a field that is an object. */
 export interface PartInfo extends Label {
   /** A sentence or a few words beside the input. */
   hint?: Label;
@@ -27,7 +27,7 @@ export interface PartInfo extends Label {
   values?: Readonly<Record<string, Label>>;
 }
 
-/** What people need to know of a field besides its rules. */
+/** The description of a field for people, besides its rules. */
 export interface FieldInfo {
   section: Section;
   label: Label;
@@ -36,7 +36,7 @@ export interface FieldInfo {
   /** A value that every type with the field accepts. */
   example: unknown;
   unit?: string;
-  /** Whether the text can have several lines. */
+  /** The text can have several lines. */
   isLong?: boolean;
   /** The labels of an enumerated field's values. */
   values?: Readonly<Record<string, Label>>;

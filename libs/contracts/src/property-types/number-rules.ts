@@ -9,13 +9,13 @@ type Certificates = NonNullable<AnyFields['residentialEnergyCertificate']> &
 /** A field with a number, or a value of an energy certificate. */
 export type NumberName = NumberKey<AnyFields> | NumberKey<Certificates>;
 
-/** What is known of the numbers of a field besides the limits of its schema. */
+/** Rules for the numbers of a field besides the limits of its schema. */
 export interface NumberRule {
-  /** What real properties have; a value outside is doubtful. */
+  /** The range of real properties; a value outside is doubtful. */
   plausible: readonly [least: number, most: number];
-  /** How many decimals a value can have. */
+  /** The number of decimals that a value can have. */
   decimals: number;
-  /** What software means by zero. */
+  /** The meaning of zero in software. */
   zero: 'not filled in' | 'a value';
 }
 
@@ -83,7 +83,7 @@ export function usualRange(name: NumberName): { least: number; most: string } {
   return { least, most: [most, unitOf(name)].filter((part) => part !== undefined).join(' ') };
 }
 
-/** Whether a zero of the field says something. */
+/** True if a zero of the field is a value. */
 export const hasZeroValue = (name: NumberName): boolean => NUMBER_RULES[name].zero === 'a value';
 
 /** The unit of a field or of a value of an energy certificate; undefined for a count. */

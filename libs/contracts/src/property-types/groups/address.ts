@@ -4,7 +4,7 @@ import { FIELDS } from '../fields.ts';
 import { readAs } from '../../stored.ts';
 import { COUNTRY_META, CountryCode } from './country-code.ts';
 
-/** What is stored always names the country. */
+/** A stored address always names the country. */
 const country = readAs(CountryCode.default('DEU'), z.string().meta(COUNTRY_META));
 
 export const Address = z

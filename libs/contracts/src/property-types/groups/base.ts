@@ -4,7 +4,7 @@ import { Address } from './address.ts';
 import { area, count, flag, text, year } from './measures.ts';
 import { CONDITIONS, HEATING_TYPES, SALES_STATUSES } from './values.ts';
 
-/** What every type accepts, also where it makes little sense: callers send these fields for every type. */
+/** Every type accepts these fields, also where they make little sense: callers send them for every type. */
 export const common = {
   availableFrom: z.iso.date({ error: 'must be a date such as 2026-11-01' }).optional(),
   commission: z.string().max(100).optional(),

@@ -5,7 +5,7 @@ import { commercialEnergy } from './energy.ts';
 import { area, count, flag } from './measures.ts';
 import { divisibleFrom } from './plot.ts';
 
-/** What all commercial buildings have. */
+/** The fields of all commercial buildings. */
 const building = { ...base, ...commercialEnergy, ...access, usableArea: area };
 
 const FLOORINGS = [

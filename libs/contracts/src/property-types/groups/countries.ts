@@ -26,7 +26,6 @@ const names = {
   en: new Intl.DisplayNames('en', { type: 'region' }),
 };
 
-/** What people call each country. */
 export const COUNTRY_NAMES: Readonly<Record<string, Label>> = Object.fromEntries(
   CODES.map(([code = '', region = '']): [string, Label] => [
     code,

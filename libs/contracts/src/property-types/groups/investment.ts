@@ -3,7 +3,7 @@ import { base } from './base.ts';
 import { amount, area, flag, year } from './measures.ts';
 import { sale } from './prices.ts';
 
-/** What is bought for its rents. */
+/** Properties that are bought for their rents. */
 export const investment = {
   ...base,
   ...sale,

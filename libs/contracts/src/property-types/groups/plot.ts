@@ -15,5 +15,4 @@ export const land = {
   siteCoverageIndex: index.optional(),
 };
 
-/** What is said of land. */
 export const plot = { ...land, address: PlotAddress };
