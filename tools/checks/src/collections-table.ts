@@ -10,7 +10,7 @@ export interface ServiceCollections {
   collections: readonly Declared[];
 }
 
-/** What the services declare; to be called in the root of the workspace. */
+/** The declarations of the services; to be called in the root of the workspace. */
 export const declaredCollections = (services: readonly string[]): Promise<ServiceCollections[]> =>
   Promise.all(
     services.map(async (service) => {

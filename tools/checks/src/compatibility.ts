@@ -23,7 +23,7 @@ interface Pair {
   open: ReadonlySet<string>;
 }
 
-/** What a service of the released version and one of this version would not understand of each other, in words. */
+/** Lists, in words, what a service of the released version and one of this version would not understand of each other. */
 export function incompatibilities(released: Wire, now: Wire): string[] {
   const subjects = Object.keys(released).filter((subject) => !subject.startsWith('$'));
   return subjects.flatMap((subject) => {
@@ -47,7 +47,7 @@ export function incompatibilities(released: Wire, now: Wire): string[] {
 
 const isOperation = (shape: Shape): shape is OperationShape => 'input' in shape && 'output' in shape;
 
-/** Where the reader would refuse or miss what is sent. */
+/** Finds places at which the reader would refuse or miss a part of a message. */
 function problems(pair: Pair): string[] {
   const references = `${pair.sent.schema.$ref ?? ''} ${pair.read.schema.$ref ?? ''}`;
   if (references.length > 1) {
@@ -152,7 +152,7 @@ function fieldProblems(pair: Pair, sent: Schema, read: Schema): string[] {
   ];
 }
 
-/** Of lists, and of records whose names are values. */
+/** Problems of lists, and of records whose names are values. */
 function itemProblems(pair: Pair, sent: Schema, read: Schema): string[] {
   const ofList = sent.items && read.items ? [{ sent: sent.items, read: read.items }] : [];
   const [one, other] = [sent.additionalProperties, read.additionalProperties];

@@ -18,7 +18,7 @@ async function generate(path: string, text: string): Promise<void> {
 }
 
 await generate('tools/manifests/src/services.ts', servicesModule());
-// What is derived from the manifests is loaded after the list of the services was written.
+// The files that are derived from the manifests are loaded after the list of the services was written.
 const { derivedFiles, manifestProblems } = await import('./derived.ts');
 problems.push(...manifestProblems);
 const files = await derivedFiles();

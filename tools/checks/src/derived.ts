@@ -20,7 +20,7 @@ const MONITORING = 'docs/monitoring.md';
 const api = committedApi();
 const rows = rowsOf(contractsIn(contracts), manifests);
 
-/** What does not fit together in the manifests. */
+/** Contradictions between the manifests. */
 export const manifestProblems = mapProblems(rows);
 
 /** Every file that follows from the manifests and the declarations of collections, not formatted; to be called in the root of the workspace. */

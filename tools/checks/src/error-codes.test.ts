@@ -9,7 +9,7 @@ const codes = Object.values(ERROR_CODES).flatMap((meanings) => Object.keys(meani
 /** No codes of answers: of messages that are put aside, of rules within a schema, of listings not tried yet, and names of checks of a receiver. */
 const INTERNAL = ['poison', 'custom', 'pending', 'refuses-wrong-signature', 'refuses-stale'];
 
-/** Where a code stands in the sources: as a member, or as an argument of a function that makes a refusal. */
+/** A code stands in the sources as a member, or as an argument of a function that makes a refusal. */
 const CODES = [
   /\bcode(?:: | = )'([a-z]+(?:-[a-z]+)*)'/g,
   /\b(?:unauthenticated|refusal)\((?:[^;]*?, )?'([a-z]+(?:-[a-z]+)+)'/g,

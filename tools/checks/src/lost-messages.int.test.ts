@@ -45,9 +45,9 @@ const consumersOf = ({ definition: { subject } }: Sent): string[] =>
 let server: MongoServer;
 let broker: GuardedBroker;
 const open: Closable[] = [];
-/** What consumers got: `<consumer> <id>`, as often as it came. */
+/** Messages that consumers got: `<consumer> <id>`, as often as they came. */
 const arrivals: string[] = [];
-/** What the broker had before it lost its disk. */
+/** Messages that the broker had before it lost its disk. */
 let acknowledged = 0;
 
 async function use<T extends Closable>(made: T | Promise<T>): Promise<T> {

@@ -58,7 +58,7 @@ export function rowsOf(contracts: readonly Contract[], services: readonly Servic
 const covers = (declared: string, subject: string): boolean =>
   declared === subject || (declared.endsWith('.>') && subject.startsWith(declared.slice(0, -1)));
 
-/** What is wrong with the map, in words; a fact that nobody handles yet is not wrong, nor an operation nobody asks. */
+/** Problems of the map, in words; a fact that nobody handles yet is none, nor an operation that nobody asks. */
 export const mapProblems = (rows: readonly Row[]): string[] =>
   rows.flatMap(({ kind, subject, from, to }) => [
     ...(kind === 'ask' && to.length === 0 ? [`no service answers ${subject}`] : []),

@@ -29,7 +29,7 @@ const used = [
   ...new Set([...shipped.map(({ pattern }) => pattern), ...BUILT_PATTERNS.map(({ example }) => example)]),
 ].sort();
 
-/** Of this version of the tool, by what was recorded where that is known. */
+/** The verdicts of this version of the tool, as far as they were recorded. */
 const known = recorded.recheck === version ? recorded.verdicts : {};
 const verdicts = Object.fromEntries(used.map((pattern) => [pattern, known[pattern] ?? verdictOf(pattern)]));
 

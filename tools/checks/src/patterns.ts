@@ -9,7 +9,7 @@ const CLOCK = { timeout: 300_000, attackTimeout: 20_000, incubationTimeout: 10_0
 /** So many steps take less than a second. */
 const STEPS_MAX = 50_000_000;
 
-/** How the time of a pattern grows: not faster than its input, with a power of it, or worse. */
+/** The time of a pattern grows not faster than its input, with a power of it, or worse. */
 export type PatternVerdict = 'safe' | 'exponential' | 'unknown' | { degree: number };
 
 export interface PatternPlaces {
@@ -44,6 +44,6 @@ export function verdictOf(literal: string): PatternVerdict {
   return complexity.type === 'polynomial' ? { degree: complexity.degree } : 'exponential';
 }
 
-/** Whether a pattern whose time grows with a power of its input ends soon, because its input is that short. */
+/** True if a pattern whose time grows with a power of its input ends soon, because its input is that short. */
 export const isBounded = (verdict: PatternVerdict | undefined, mostCharacters: number): boolean =>
   typeof verdict === 'object' && mostCharacters ** verdict.degree <= STEPS_MAX;

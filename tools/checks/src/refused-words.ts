@@ -101,14 +101,14 @@ const TOKEN = /\/\*[^]*?\*\/|(?<!:)\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*
 const isComment = (token: string): boolean => token.startsWith('/');
 const isText = (token: string): boolean => !isComment(token) && token.includes(' ');
 
-/** What people read in a source: its comments, and the string literals that are texts, not names. */
+/** People read these parts of a source: its comments, and the string literals that are texts, not names. */
 export const readableOf = (source: string): string =>
   keep(source, (token) => isComment(token) || isText(token));
 
 const BEFORE_A_TITLE = /(?:\b(?:it|describe)(?:\.\w+)*|\))\(\s*$/;
 const LONGEST_CALL = 60;
 
-/** What people read in the source of a test: its comments and its titles. */
+/** People read these parts of the source of a test: its comments and its titles. */
 export const titlesOf = (source: string): string =>
   keep(
     source,

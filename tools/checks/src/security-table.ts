@@ -34,6 +34,6 @@ function testOf(threat: string, text: string): NamedTest {
   return { threat, file, title };
 }
 
-/** Whether a source has a test, or a group of tests, of this title. */
+/** True if a source has a test, or a group of tests, of this title. */
 export const hasTest = (source: string, title: string): boolean =>
   ["'", '`', '"'].some((quote) => source.includes(`${quote}${title}${quote}`));

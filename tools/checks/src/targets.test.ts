@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** What Nx says, by way of a file: it ends before a pipe has taken a long answer. */
+/** Nx writes its answer into a file: it ends before a pipe has taken a long one. */
 function nx(args: readonly string[], environment: Record<string, string> = {}): unknown {
   const directory = mkdtempSync(join(tmpdir(), 'estate-nx-'));
   const file = join(directory, 'answer.json');

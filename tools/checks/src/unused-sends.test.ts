@@ -42,7 +42,7 @@ function sentBy(service: string): Set<string> {
   return sent;
 }
 
-/** What `subject` is in a contract, in one of several, or in those of several owners; not in a type parameter, which stands for any. */
+/** The values of `subject` in a contract, in one of several, or in those of several owners; a type parameter stands for any. */
 const subjectsOf = (type: ts.Type): string[] =>
   (type.isUnion() ? type.types : [type])
     .filter(({ flags }) => !(flags & ts.TypeFlags.TypeParameter))
@@ -61,7 +61,7 @@ const sent = new Map(manifests.map(({ name }) => [name, sentBy(name)]));
 /** The gateway makes a route of every operation with an address, which is asked for there. */
 const isRouted = (name: ServiceName, one: object): boolean => name === 'api-gateway' && 'http' in one;
 
-/** What is declared to be asked or told although the code of the service does not send it, in words. */
+/** Declared asks and tells that the code of the service does not send, in words. */
 const unsent = (name: ServiceName, { asks, tells }: Messages): string[] =>
   [...asks, ...tells]
     .filter((one) => !isRouted(name, one) && !sent.get(name)?.has(one.subject))
@@ -72,7 +72,7 @@ const OF_BACKBONE = new Set<string>(
   OWNERS.flatMap((owner) => ownerOperations(owner)).map(({ subject }) => subject),
 );
 
-/** What is declared to be answered although no code of the service handles it, in words. */
+/** Declared answers that no code of the service handles, in words. */
 const unanswered = (name: ServiceName, { answers }: Pick<BusManifest, 'answers'>): string[] =>
   answers
     .filter(({ subject }) => !OF_BACKBONE.has(subject) && !sent.get(name)?.has(subject))

@@ -21,7 +21,7 @@ afterEach(() => {
   for (const directory of planted.splice(0)) rmSync(directory, { recursive: true });
 });
 
-/** What is unused or undeclared in the planted workspace under the configuration of this repository. */
+/** Lists what is unused or undeclared in the planted workspace under the configuration of this repository. */
 function found(files: Record<string, string>): Issues[] {
   const cwd = plantWorkspace(files, {
     'apps/alpha': { tags: [], dependencies: ['@estate/errors', 'declared'] },

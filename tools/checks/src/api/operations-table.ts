@@ -7,7 +7,7 @@ const LONGEST_SCHEMA = 8000;
 /** Headers that every caller sends in the same way. */
 const GENERAL = new Set(['X-Request-Id', 'Service-Version', 'Idempotency-Key', 'If-Match', 'If-None-Match']);
 
-/** What the command line and its MCP server know of every operation. */
+/** The table of operations for the command line and its MCP server. */
 export const operationsTable = (api: OpenApi): Operation[] =>
   apiOperations(api).map((one) => operationOf(api, one));
 

@@ -124,7 +124,7 @@ const pagesOf = (operation: Operation): string => `    /**
     }
 `;
 
-/** What is required comes first, as PHP demands. */
+/** Required parameters come first, as PHP demands. */
 function parametersOf(operation: Operation): string[] {
   const { body, file, method, isConditional } = operation;
   return [

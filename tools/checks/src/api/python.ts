@@ -5,7 +5,7 @@ import { operationsTable } from './operations-table.ts';
 
 /** Methods whose arguments have other names than a body has. */
 const WRITTEN_BY_HAND = ['previewImportSource', 'testWebhook'];
-/** What the client waits beyond the limit of the service. */
+/** The client waits so much longer than the limit of the service. */
 const MARGIN_SECONDS = 5;
 
 const HEAD = `"""Calls that do something with one resource.

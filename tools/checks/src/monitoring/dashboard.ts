@@ -3,7 +3,7 @@ export type Unit = 's' | 'reqps' | 'percentunit' | 'short' | 'bytes' | 'bool' | 
 
 export interface Panel {
   title: string;
-  /** What it shows, and when to worry. */
+  /** The description says what the panel shows, and when to worry. */
   description: string;
   unit: Unit;
   /** PromQL by the text of its legend, in Grafana's `{{label}}` notation. */

@@ -11,7 +11,7 @@ export interface KnownMetric extends MetricDefinition {
   services: readonly string[];
 }
 
-/** What a service exports: its own metrics, and those of the libraries that its manifest makes it use. */
+/** A service exports its own metrics, and those of the libraries that its manifest makes it use. */
 const metricsOf = ({
   answers,
   tells,
@@ -44,7 +44,7 @@ export function knownMetrics(): KnownMetric[] {
   return [...known.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** What Node and the client library show of every process. */
+/** Node and the client library export these metrics of every process. */
 export const processMetrics = (): { name: string; type: string; labels: readonly string[] }[] =>
   createMetrics('any')
     .registry.getMetricsAsArray()

@@ -1,6 +1,6 @@
 import { parser } from '@prometheus-io/lezer-promql';
 
-/** What a PromQL expression names. */
+/** The names in a PromQL expression. */
 export interface Named {
   /** Each selector: a metric, and the labels it is narrowed by. */
   selectors: { metric: string; labels: string[] }[];

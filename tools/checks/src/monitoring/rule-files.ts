@@ -5,7 +5,7 @@ import type { Rule } from './series.ts';
 
 const RULES = 'deploy/prometheus/rules';
 
-/** Where the rules of this repository say that the runbook is; an installation has an address of its own. */
+/** The address of the runbook in the rules of this repository; an installation has an address of its own. */
 export const RUNBOOK = 'https://docs.example.org/estate/monitoring.md';
 
 interface Group {

@@ -23,7 +23,7 @@ const promtool = (...args: string[]) =>
   spawnSync('promtool', args, { cwd: PROMETHEUS, encoding: 'utf8', env: { ...process.env, ...MEMORY } });
 const hasPromtool = promtool('--version').status === 0;
 
-/** What labels may be called: each has few values, none of them says who the customer is or where something lies. */
+/** Allowed labels: each has few values, and none of them names a customer or a location. */
 const LABELS = [
   ...[
     'channel',

@@ -95,7 +95,7 @@ const seriesOf = (name: string, type: string): readonly [string, readonly string
     ? [[`${name}_bucket`, ['le']], [`${name}_sum`, []], [`${name}_count`, []]]
     : [[name, []]]; // oxfmt-ignore
 
-/** What an expression names that does not exist, in words. */
+/** Names in an expression that do not exist, in words. */
 export function unknownIn(expression: string, series: Series): string[] {
   const { selectors, grouping } = namesIn(expression);
   const wrong = selectors.flatMap(({ metric, labels }) => {

@@ -9,7 +9,7 @@ import { inboxRows } from './rows/inbox.ts';
 import { notifierRows } from './rows/notifier.ts';
 import { answersRow, consumersRow, processRow, runningRow } from './shared-rows.ts';
 
-/** What a dashboard shows of one service alone. */
+/** Rows that a dashboard shows of one service alone. */
 const OWN: Partial<Record<ServiceName, { rows: readonly Row[]; description: string }>> = {
   'api-gateway': { rows: gatewayRows, description: 'The public API: calls, errors, duration.' },
   catalog: { rows: catalogRows, description: 'Properties, contacts and attachments.' },

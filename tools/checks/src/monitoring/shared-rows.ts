@@ -4,7 +4,7 @@ const RATE = '$__rate_interval';
 const p99 = (metric: string, where: string, by: string) =>
   `histogram_quantile(0.99, sum by (le, ${by}) (rate(${metric}_bucket{${where}}[${RATE}])))`;
 
-/** Whether the service runs and has what it needs. */
+/** The row shows that the service runs and has what it needs. */
 export const runningRow = (job: string): Row => ({
   title: 'Running',
   panels: [
@@ -172,7 +172,7 @@ export const consumersRow = (job: string): Row => ({
   ],
 });
 
-/** How old the oldest message is that has not left its document. */
+/** The age of the oldest message that has not left its document. */
 export const outboxPanel = (job: string): Panel => ({
   title: 'Age of the outbox',
   description: 'Age of the oldest message that waits in an outbox. Above 1 minute: alert OutboxOld.',
