@@ -1,4 +1,4 @@
-/** Where background work reports what went wrong. */
+/** Background work reports its failures here. */
 export type Log = (message: string) => void;
 
 /** Reports each message once, until `clear` is called after a success. */

@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-/** What holds after every attack: it is the same process, it answers, and it never held more than its bound. */
+/** After every attack it is the same process, it answers, and it never held more than its bound. */
 async function expectHealthy(): Promise<void> {
   await db
     .collection<{ _id: string }>('health')

@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 
 const main = join(dirname(fileURLToPath(import.meta.url)), '../src/main.ts');
 
-/** How a process of the server ended: its exit code or the signal, and what it wrote to stderr. */
+/** The end of a process of the server: its exit code or the signal, and its stderr. */
 export type Ending = { code: number | null; signal: NodeJS.Signals | null; stderr: string };
 
-/** What runs the server: in a shell `"$@"` is its command line. */
+/** The program that runs the server: in a shell `"$@"` is its command line. */
 export type Wrapper = { shell: string; command?: readonly string[] };
 
 const running = new Set<ServerProcess>();

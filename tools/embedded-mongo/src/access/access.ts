@@ -3,7 +3,7 @@ import { MongoError } from '../errors.ts';
 import type { ScramConversation } from './scram.ts';
 import { findUser, hasUsers, type Role } from './users.ts';
 
-/** What a connection may run before it has signed in. */
+/** A connection may run these commands before it has signed in. */
 const OPEN = new Set([
   'hello',
   'isMaster',
@@ -15,12 +15,12 @@ const OPEN = new Set([
   'saslStart',
   'saslContinue',
 ]);
-/** What may be run without signing in for as long as there is no user. */
+/** These commands need no sign-in for as long as there is no user. */
 const WITHOUT_USERS = new Set(['createUser', 'replSetInitiate']);
-/** What only root may run. */
+/** Only root may run these commands. */
 const ADMINISTRATION = new Set(['createUser', 'updateUser', 'usersInfo', 'replSetInitiate']);
 
-/** Who has signed in on which connection, and what they may run. */
+/** Keeps which user has signed in on which connection, and which commands they may run. */
 export class Access {
   readonly #engine: Engine;
   /** Ids of users by connection. */

@@ -1,7 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { MongoError } from '../errors.ts';
 
-/** What the server keeps of a password (RFC 7677, SCRAM-SHA-256). All are base64. */
+/** The server keeps this of a password (RFC 7677, SCRAM-SHA-256). All are base64. */
 export type Credentials = { salt: string; iterations: number; storedKey: string; serverKey: string };
 
 const ITERATIONS = 4096;

@@ -38,7 +38,7 @@ function runAggregate(command: Command, { engine }: Server): Buffer {
   return pageReply({ name: 'firstBatch', documents, id: Long.ZERO, namespace: `${database}.${name}` });
 }
 
-/** What the driver's `estimatedDocumentCount` sends: all documents of a collection. */
+/** The driver's `estimatedDocumentCount` counts all documents of a collection. */
 function runCount(command: Command, { engine }: Server): Doc {
   const collection = engine.catalog.find(command.database, collectionName(command));
   return { n: collection ? engine.documents.count(collection) : 0, ok: 1 };

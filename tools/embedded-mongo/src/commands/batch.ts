@@ -2,7 +2,7 @@ import { MongoError } from '../errors.ts';
 import type { Doc } from '../values/document.ts';
 import type { Command } from './command.ts';
 
-/** What went wrong with one write of many. */
+/** The failure of one write of many. */
 type WriteError = { index: number; code: number; errmsg: string };
 
 const mostErrorText = 1024 * 1024;

@@ -5,11 +5,11 @@ import type { Cursors } from './cursors.ts';
 import { decodeExact, type Doc, isDoc, plain, plainDoc } from '../values/document.ts';
 import type { Command as Request } from '../wire/message.ts';
 
-/** What every command works with. */
+/** Every command works with a server. */
 export type Server = {
   engine: Engine;
   cursors: Cursors;
-  /** Of a server whose clients have to sign in. */
+  /** Set on a server whose clients have to sign in. */
   access?: Access;
 };
 

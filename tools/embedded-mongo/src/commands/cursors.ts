@@ -4,7 +4,7 @@ import type { Finding } from '../query/find.ts';
 import type { Projection } from '../query/projection.ts';
 import { pageReply } from '../wire/raw-document.ts';
 
-/** What a cursor gives: the documents of a query, if its collection is there, as the client asked to see them. */
+/** A cursor gives the documents of a query, if its collection is there, as the client asked to see them. */
 export type Result = {
   namespace: string;
   finding: Finding | undefined;

@@ -13,7 +13,7 @@ import {
   docOption,
   type Server,
 } from './command.ts';
-/** What a `find` command looks for. */
+/** The request of a `find` command. */
 export function findRequest(body: Doc): FindRequest {
   return {
     filter: docOption(body, 'filter'),

@@ -4,7 +4,7 @@ import type { Doc } from '../values/document.ts';
 import { largestDocument } from '../storage/documents.ts';
 import { largestBatch, largestMessage } from '../wire/message.ts';
 
-/** Of a server with access control: how to sign in, and the replica set when there is one. */
+/** A server with access control says how to sign in, and names the replica set if there is one. */
 function accessPart({ body }: Command, { access, engine }: Server): Doc {
   if (!access) return {};
   const replicaSet = findReplicaSet(engine);

@@ -19,7 +19,7 @@ function pointsOf({ operator, operand, values }: Condition): Buffer[] | undefine
   return [...keys.values()].sort((left, right) => Buffer.compare(left, right));
 }
 
-/** What the encodings of all texts that an anchored expression matches begin with. */
+/** The encodings of all texts that an anchored expression matches begin with these bytes. */
 export const beginningOf = (expression: unknown): Buffer =>
   encodeKey(String(expression).slice(1)).subarray(0, -textEnd.length);
 

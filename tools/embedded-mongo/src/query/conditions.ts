@@ -6,7 +6,7 @@ import { type Doc, isDoc } from '../values/document.ts';
  */
 export type Condition = { operator: string; operand: unknown; values?: Buffer[] };
 
-/** What a filter demands in every case: conditions by path, and the alternatives of which one must hold. */
+/** A filter demands in every case: conditions by path, and one of several alternatives. */
 export type Conditions = { byPath: Map<string, Condition[]>; alternatives: Doc[][] };
 
 /** True for operators and their operands, false for a document to be compared with. */

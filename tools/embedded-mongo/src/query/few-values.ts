@@ -7,7 +7,7 @@ import { usable } from './index-scan.ts';
 
 /** The keys of the store. */
 export type Keys = {
-  /** How many lie in a range, up to the given number. */
+  /** The number of keys in a range, up to the given number. */
   count: (range: KeyRange, most: number) => number;
   first: (range: KeyRange) => Buffer | undefined;
 };
@@ -29,7 +29,7 @@ export function withFewValues(collection: Collection, conditions: Conditions, ke
   return { ...conditions, byPath };
 }
 
-/** What the keys of an index over an array begin with before the array, when other conditions fix that. */
+/** The keys of an index over an array begin with these bytes before the array, if other conditions fix them. */
 function prefixBefore(collection: Collection, conditions: Conditions, path: string): Buffer | undefined {
   for (const index of collection.indexes) {
     if (index.truncated || !index.multikey.includes(path) || !usable(index, conditions)) continue;

@@ -10,7 +10,7 @@ import { type Plan, planFor } from './planner.ts';
 import { type Candidate, CandidateReader, type Effort } from './scan.ts';
 import { sorted, type SortField } from './sort.ts';
 
-/** What is looked for. A limit of 0 is none. */
+/** A limit of 0 is none. */
 export type FindRequest = { filter: Doc; sort?: SortField[]; hint?: unknown; skip?: number; limit?: number };
 
 const isScalarId = (value: unknown): boolean =>
@@ -58,7 +58,7 @@ export class Finding {
     this.#left = limit === 0 ? Number.POSITIVE_INFINITY : limit;
   }
 
-  /** How many bytes of documents are held because they had to be sorted. */
+  /** The bytes of documents that are held because they had to be sorted. */
   get held(): number {
     return this.#held;
   }
@@ -83,7 +83,7 @@ export class Finding {
     return this.#peeked;
   }
 
-  /** How many documents there are; they are not read when the keys of an index say it. */
+  /** The number of documents; they are not read if the keys of an index say it. */
   count(): number {
     if (this.plan.kind === 'index' && isCovered(this.plan)) return this.#countCovered(this.plan);
     let n = 0;

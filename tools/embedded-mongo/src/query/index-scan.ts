@@ -63,7 +63,7 @@ function orderServed(
   return served ? direction : undefined;
 }
 
-/** Whether the index has every document that satisfies the conditions. */
+/** True if the index has every document that satisfies the conditions. */
 export function usable(index: Index, conditions: Conditions): boolean {
   if (index.partialFilter && !inPartialIndex(conditions, index.partialFilter)) return false;
   if (!index.sparse) return true;
@@ -78,7 +78,7 @@ function widened({ from, to }: KeyRange): KeyRange {
   };
 }
 
-/** What bounds each field of an index, and the condition on an array of which there may be others. */
+/** The bounds of each field of an index, and the condition on an array of which there may be others. */
 type Bounds = { bounds: readonly (FieldBounds | undefined)[]; ofArray?: Condition | undefined };
 
 /**

@@ -44,7 +44,7 @@ function oneOf(operand: unknown): (value: unknown) => boolean {
   return (value) => (isNothing(value) ? nothing : keys.has(key(value)));
 }
 
-/** Of regular expressions only `^` with letters and digits after it: the beginning of a text. */
+/** The only supported regular expression is `^` with letters and digits after it: the beginning of a text. */
 function beginsWith(operand: unknown): (value: unknown) => boolean {
   const beginning = typeof operand === 'string' ? /^\^([\p{L}\p{N}]+)$/u.exec(operand)?.[1] : undefined;
   if (beginning === undefined)

@@ -10,13 +10,13 @@ import { type Keys, withFewValues } from './few-values.ts';
 import { fieldBounds, type IndexScan, scanWith, usable } from './index-scan.ts';
 import type { SortField } from './sort.ts';
 
-/** How the candidates of a query are found. */
+/** The way in which the candidates of a query are found. */
 export type Plan =
   | IndexScan
   | { kind: 'or'; branches: IndexScan[]; sorted: false }
   | { kind: 'all'; sorted: false };
 
-/** What is asked of a collection. */
+/** The question that is asked of a collection. */
 type Question = { filter: Doc; sort: SortField[]; hint?: unknown };
 type Given = Question & { conditions: Conditions };
 
@@ -28,7 +28,7 @@ const scansOf = (collection: Collection, index: Index, { conditions, sort }: Giv
 
 const wholeUnique = 1e6;
 
-/** How good a scan is: the fields of greater weight come first. */
+/** The rank of a scan: the fields of greater weight come first. */
 function rank({ index, points, sorted, bounded }: IndexScan): number {
   return (
     (index.unique && points === index.fields.length ? wholeUnique : 0) +

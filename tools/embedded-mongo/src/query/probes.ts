@@ -14,7 +14,7 @@ type Scanned = { index: Index; fields: number; values: Buffer[][]; ofArray?: Con
 type Among = {
   conditions: Conditions;
   indexes: readonly Index[];
-  /** Whether an index has every document that satisfies the conditions. */
+  /** True if an index has every document that satisfies the conditions. */
   mayServe: (index: Index) => boolean;
   prefixOf: (index: Index) => Buffer;
 };
@@ -23,7 +23,7 @@ type Wanted = { path: string; condition: Condition; points: readonly Buffer[] };
 
 const mostPrefixes = 8;
 
-/** Those conditions that the keys of indexes decide without the document. */
+/** Conditions that the keys of indexes decide without the document. */
 export function probesOf(scan: Scanned, { conditions, indexes, mayServe, prefixOf }: Among): Probe[] {
   if (scan.index.truncated || scan.index.id === 0) return [];
   return wantedOf(scan, conditions).flatMap((wanted) => {

@@ -7,7 +7,7 @@ import type { Plan } from './planner.ts';
 /** A document that may be in the result: its key without the collection's prefix, and its bytes. */
 export type Candidate = { id: Buffer; raw: Buffer };
 
-/** What a query has read so far. */
+/** Keys and documents that a query has read so far. */
 export type Effort = { keys: number; documents: number };
 
 const largestChunk = 256;

@@ -10,7 +10,7 @@ export type Collection = {
   name: string;
   indexes: Index[];
   nextIndex: number;
-  /** How many documents it has, once that was asked or changed. */
+  /** The number of its documents, once that was asked or changed. */
   documents?: number;
 };
 

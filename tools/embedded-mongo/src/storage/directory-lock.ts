@@ -48,7 +48,7 @@ function openIn(directory: string, path: string): number {
   }
 }
 
-/** What cannot be read may come from a server that had the data open. */
+/** An unreadable text may come from a server that had the data open. */
 function wasUsed(text: string): boolean {
   try {
     return text !== '' && (JSON.parse(text) as Partial<Holder>).usedBefore !== false;

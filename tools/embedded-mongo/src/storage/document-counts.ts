@@ -4,11 +4,11 @@ import type { Store } from './store.ts';
 /** No index has this number: they are numbered from 0. */
 const COUNT = 0xffff;
 
-/** How many documents each collection has: stored with every transaction, so that a count reads no documents. */
+/** The number of documents of each collection is stored with every transaction, so that a count reads no documents. */
 export class DocumentCounts {
   readonly #store: Store;
   readonly #catalog: Pick<Catalog, 'find'>;
-  /** Of the current transaction. */
+  /** Collections that the current transaction has changed. */
   readonly #changed = new Set<Collection>();
 
   constructor(store: Store, catalog: Pick<Catalog, 'find'>) {

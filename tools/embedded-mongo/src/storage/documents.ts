@@ -39,7 +39,7 @@ export class Documents {
     return this.#store.get(documentKey(collection, id));
   }
 
-  /** How many documents the collection has. */
+  /** The number of documents of the collection. */
   count(collection: Collection): number {
     return this.#counts.of(collection);
   }
@@ -155,7 +155,7 @@ const treeOf = (indexes: readonly Index[]): PathTree =>
 
 const known = new WeakMap<Collection, { indexes: number; reads: PathTree }>();
 
-/** What all indexes of a collection look at; an index is only ever added, or removed with its collection. */
+/** The paths that the indexes of a collection read; an index is only ever added, or removed with its collection. */
 function readsOf(collection: Collection): PathTree {
   const { length: indexes } = collection.indexes;
   const before = known.get(collection);

@@ -8,7 +8,7 @@ import type { Index } from './index-spec.ts';
 /** LMDB takes keys of 1978 bytes: the fields' part and the document's part each have a limit below half of it. */
 const longestKey = 940;
 const hashBytes = 20;
-/** How many bytes of a key that is too long are stored as they are. */
+/** So many bytes of a key that is too long are stored as they are. */
 export const keptBytes = longestKey - hashBytes;
 
 /** Cuts what is too long for a key; a hash of the whole keeps different values apart. */
@@ -72,7 +72,7 @@ function tuples(stopped: readonly Walk[], spread: boolean): unknown[][] {
   return elements.flatMap((element) => tuples(atArray(element).map(advance), !atLeaf.includes(true)));
 }
 
-/** What an index holds of one document. */
+/** The keys that an index holds of one document. */
 export type IndexKeys = { keys: Buffer[]; multikey: readonly string[]; truncated: boolean };
 
 const none: IndexKeys = { keys: [], multikey: [], truncated: false };

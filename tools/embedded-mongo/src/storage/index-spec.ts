@@ -18,7 +18,7 @@ export type Index = {
   inPartial: Filter;
   /** The top-level fields that decide what the index holds of a document. */
   roots: string[];
-  /** What the index looks at: its paths, and whole top-level fields for a partial one. */
+  /** The paths that the index reads, and whole top-level fields for a partial one. */
   reads: readonly (readonly string[])[];
   /** The indexed paths on which some document has an array: there one document may have several entries. */
   multikey: readonly string[];

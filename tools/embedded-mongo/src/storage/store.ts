@@ -68,7 +68,7 @@ export class Store {
     this.#db.removeSync(key);
   }
 
-  /** How many keys lie in the range; `most` when there are more. */
+  /** The number of keys in the range; `most` if there are more. */
   count({ from: start, to: end }: KeyRange, most = Number.POSITIVE_INFINITY): number {
     // LMDB counts up to the end of a range and jumps over a number of keys without looking for the end: jump further and further.
     for (let jump = Math.min(firstJump, most); Number.isFinite(most); jump = Math.min(jump * 8, most)) {

@@ -12,7 +12,7 @@ export type Modification = {
   touched?: ReadonlySet<string>;
 };
 
-/** What happens at one path; without a change the field is removed. */
+/** The change at one path; without a change the field is removed. */
 type Step = { path: string; parts: string[]; change?: Change; onInsert: boolean };
 
 function stepOf(operator: string, path: string, operand: unknown): Step {

@@ -6,7 +6,7 @@ import { compareValues } from '../values/compare.ts';
 import { describe } from '../values/describe.ts';
 import { bsonType, type Doc, isDoc, plain, plainDoc } from '../values/document.ts';
 
-/** What a field holds after the update; undefined changes nothing. */
+/** Returns the value of a field after the update; undefined changes nothing. */
 export type Change = (current: unknown) => unknown;
 /** Compiles one operator on one path. */
 type UpdateOperator = (operand: unknown, path: string) => Change;

@@ -18,7 +18,7 @@ export type UpdateStatement = {
   sort?: SortField[];
 };
 
-/** What an update did; with bytes of the last document before and after it. */
+/** The result of an update, with bytes of the last document before and after it. */
 type UpdateResult = {
   matched: number;
   modified: number;
@@ -29,7 +29,7 @@ type UpdateResult = {
 
 type Target = { engine: Engine; collection: Collection };
 
-/** Where a statement writes; the collection is made only when there is something to insert. */
+/** The collection of a statement; it is made only if there is something to insert. */
 type Namespace = { engine: Engine; database: string; name: string };
 
 function updateOne(

@@ -1,4 +1,4 @@
-/** How many bytes a value of a BSON type has, for the types of one size. */
+/** The size of a value of a BSON type, for the types of one size. */
 const fixedBytes: Partial<Record<number, number>> = {
   0x01: 8,
   0x07: 12,
@@ -8,10 +8,10 @@ const fixedBytes: Partial<Record<number, number>> = {
   0x10: 4,
   0x12: 8,
 };
-/** How many bytes a value has beside the length that it begins with: strings, documents, arrays, binaries. */
+/** The size of a value beside the length that it begins with: strings, documents, arrays, binaries. */
 const besideLength: Partial<Record<number, number>> = { 0x02: 4, 0x03: 0, 0x04: 0, 0x05: 5 };
 
-/** How many bytes the value at `at` claims to take; undefined for a type that the embedded server does not store. */
+/** The size that the value at `at` claims to have; undefined for a type that the embedded server does not store. */
 export function bytesOfValue(raw: Buffer, type: number, at: number): number | undefined {
   const beside = besideLength[type];
   if (beside === undefined) return fixedBytes[type];

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { MongoError, notSupported } from '../errors.ts';
 import { bytesOfValue } from '../values/elements.ts';
 
-/** How deep documents and arrays may lie within each other, as in MongoDB. */
+/** Documents and arrays may lie so deep within each other, as in MongoDB. */
 const deepest = 200;
 
 const documentType = 0x03;
@@ -54,7 +54,7 @@ function checkDate(raw: Buffer, at: number): void {
     throw new MongoError(2, `the date ${date} is outside of the years that the embedded MongoDB supports`);
 }
 
-/** What is checked of a value that ends where its document allows it. */
+/** The checks of a value that ends where its document allows it. */
 const checks = new Map([
   [0x02, checkString],
   [0x05, checkBinary],
@@ -71,7 +71,7 @@ function endOfValue(raw: Buffer, type: number, { at, end }: { at: number; end: n
   return at + bytes;
 }
 
-/** Where the document at `at` ends, its last zero byte not counted. */
+/** The end of the document at `at`, its last zero byte not counted. */
 function endOfDocument(raw: Buffer, at: number, end: number): number {
   const last = at + (bytesOfValue(raw, documentType, at) ?? 0) - 1;
   if (!(last >= at + 4 && last < end) || raw[last] !== 0) throw invalid('a document has a wrong length');

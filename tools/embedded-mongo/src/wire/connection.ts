@@ -8,7 +8,7 @@ type Answer = (command: Command) => Promise<Doc | Buffer> | Doc | Buffer;
 
 const largeReply = 16 * 1024;
 
-/** What all connections may hold of messages that are not complete, in bytes; the one that asks for more is closed. */
+/** All connections together may hold so many bytes of incomplete messages; the one that asks for more is closed. */
 export class MessageBudget {
   #left = 512 * 1024 * 1024;
 

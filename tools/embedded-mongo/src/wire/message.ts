@@ -15,7 +15,7 @@ export const largestMessage = 48_000_000;
 /** The most documents of a sequence. */
 export const largestBatch = 100_000;
 
-/** How the answer to a message is framed. */
+/** The frame of the answer to a message. */
 export type Head = { requestId: number; legacy: boolean; wantsReply: boolean };
 
 /** A command as it came, with its document sequences undecoded. */

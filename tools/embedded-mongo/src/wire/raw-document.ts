@@ -3,7 +3,7 @@ import { type Doc, encode } from '../values/document.ts';
 const documentType = 0x03;
 const arrayType = 0x04;
 
-/** What belongs one behind the other; it is copied once, into the whole reply. */
+/** The pieces belong one behind the other; they are copied once, into the whole reply. */
 type Pieces = readonly Buffer[];
 
 const element = (type: number, name: string): Buffer =>

@@ -2,7 +2,7 @@ import { type Collection, ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { errorOf, newCollection, type Subject } from './server-under-test.ts';
 
-/** What a command that is refused, or that finds nothing, leaves behind. */
+/** A command that is refused, or that finds nothing, leaves the documents as they were. */
 export function atomicitySuite(subject: Subject): void {
   const exists = async (docs: Collection): Promise<boolean> =>
     docs.indexes().then(

@@ -75,7 +75,6 @@ const indexes: IndexSpecification[] = [
   { b: 1, c: 1 },
 ];
 
-/** What indexes over arrays find. */
 export function elementsSuite(subject: Subject): void {
   describe('an index over several fields of an array', () => {
     const docs = [

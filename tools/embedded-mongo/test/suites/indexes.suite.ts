@@ -2,7 +2,6 @@ import { MongoServerError } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { errorOf, newCollection, type Subject } from './server-under-test.ts';
 
-/** What indexes enforce. */
 export function indexesSuite(subject: Subject): void {
   describe('indexes', () => {
     it('a unique index refuses a duplicate and names it', async () => {

@@ -21,7 +21,7 @@ const ordered = [
   new Date(5),
 ];
 
-/** What filters find, and in which order. */
+/** Filters find these documents, in this order. */
 export function queriesSuite(subject: Subject): void {
   const found = async (docs: object[], filter: object, index?: Record<string, 1>): Promise<unknown[]> => {
     const collection = newCollection(subject);

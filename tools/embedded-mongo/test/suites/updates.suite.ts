@@ -2,7 +2,6 @@ import { Binary, type Document, Long, ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { errorOf, newCollection, type Subject } from './server-under-test.ts';
 
-/** What updates make of documents. */
 export function updatesSuite(subject: Subject): void {
   const updated = async (doc: object, update: Document, options: object = {}): Promise<unknown> => {
     const docs = newCollection(subject);

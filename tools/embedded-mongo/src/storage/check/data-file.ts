@@ -31,7 +31,7 @@ function checkPages(file: PageFile, meta: Meta): void {
   for (const list of lists) freeRuns(list, (page, count) => check.claim(page, count));
 }
 
-/** What a person can do about a file that cannot be read. */
+/** The error names what a person can do about a file that cannot be read. */
 export const damaged = (path: string, what: string): StartError =>
   new StartError(
     `The data file ${path} is damaged: ${what}. Stop here and restore the directory from a backup, or delete it to start with an empty database.`,

@@ -5,7 +5,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
  * byte order of the machine; the platforms that lmdb is built for are little-endian.
  */
 
-/** What was found wrong with a data file. */
+/** A defect of a data file. */
 export class Damage extends Error {}
 
 /** One tree: its pages from the root down, and how many entries it has. */
@@ -14,7 +14,7 @@ export type Tree = { depth: number; entries: number; root: number | undefined; f
 /** The state of the data after the last commit. */
 export type Meta = { pageBytes: number; lastPage: number; transaction: number; free: Tree; main: Tree };
 
-/** How many bytes the header of a page has; positions of nodes are counted from its end. */
+/** The size of the header of a page; positions of nodes are counted from its end. */
 export const headerBytes = 24;
 const metaPages = 2;
 const metaBytes = headerBytes + 136;

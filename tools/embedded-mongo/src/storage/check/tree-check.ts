@@ -19,7 +19,7 @@ const overflowPointer = 24;
 type Order = (left: Buffer, right: Buffer) => number;
 type Node = { page: number; flags: number; size: number; key: Buffer; data: Buffer };
 type Level = { page: number; depth: number };
-/** What is done with a leaf's entry. */
+/** Called with each entry of a leaf. */
 type Visit = (data: Buffer) => void;
 
 const kind = (flags: number): number => flags & 0xff;
