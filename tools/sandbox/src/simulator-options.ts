@@ -1,13 +1,13 @@
 import type { ListenAt, WebServer } from './web-server.ts';
 
 export interface SimulatorOptions extends ListenAt {
-  /** Where objects and files are kept over a restart. */
+  /** The folder that keeps objects and files over a restart. */
   directory: string;
   /** The rate limit of one application; default: what the platform documents. */
   callsAMinute?: number;
 }
 
-/** What the file `simulator.ts` in the folder of a platform exports. Its API is below `/restapi`, its pages at `/expose/{id}`. */
+/** The file `simulator.ts` in the folder of a platform exports this. Its API is below `/restapi`, its pages at `/expose/{id}`. */
 export interface Simulator {
   start(options: SimulatorOptions): Promise<WebServer>;
 }

@@ -52,7 +52,7 @@ const answerError: ErrorRequestHandler = (error: unknown, _request, response, ne
 /** The loopback interface, on which a sandbox listens by default. */
 export const LOOPBACK = '127.0.0.1';
 
-/** Where a server listens; port 0 takes a free one. */
+/** The address of a server; port 0 takes a free one. */
 export interface ListenAt {
   port: number;
   /** Default: the loopback interface only. */

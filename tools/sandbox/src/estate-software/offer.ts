@@ -23,7 +23,7 @@ export interface Offer {
   kind: { element: string; attribute: string; word: string };
   address: { street: string; number: string; postalCode: string; city: string; state: string };
   floor?: number;
-  /** Of these, the one that `priced` names can be changed. */
+  /** The one of these that `priced` names can be changed. */
   prices: Values;
   priced: 'kaufpreis' | 'nettokaltmiete';
   areas: Values;
@@ -39,7 +39,7 @@ export interface Offer {
   person: Person;
 }
 
-/** What a person changed in the software. */
+/** The changes that a person made in the software. */
 export interface Edits {
   price?: number;
   isRemoved?: true;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { saveJson } from '../save-json.ts';
 
-/** Where the software exports to, as a person types it into its settings. */
+/** The receiver of exports, as a person types it into the settings of the software. */
 export const Connection = z.strictObject({
   host: z.string().trim().min(1).max(253),
   port: z.coerce.number().int().min(1).max(65_535).default(21),
@@ -26,7 +26,7 @@ export interface Transfer {
   at: string;
   scope: 'VOLL' | 'TEIL';
   fileName: string;
-  /** What was sent of every object. */
+  /** The action that was sent of every object. */
   objects: readonly { number: string; action: string }[];
   bytes: number;
   state: 'sending' | 'sent' | 'failed';
@@ -39,7 +39,7 @@ export interface Transfer {
 export interface OfficeState {
   connection?: Connection;
   edits: Record<string, { price?: number; isRemoved?: true; isBroken?: true }>;
-  /** What was exported last of an object, as a fingerprint of its data. */
+  /** The newest export of an object, as a fingerprint of its data. */
   exported: Record<string, string>;
   transfers: Transfer[];
 }

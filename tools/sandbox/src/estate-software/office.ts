@@ -17,7 +17,7 @@ export interface OfficeObject {
   offer: Offer;
   edits: Edits;
   price: number;
-  /** Whether its newest state was exported. */
+  /** Compares the object with its newest export. */
   state: 'new' | 'changed' | 'exported' | 'removed';
 }
 
@@ -69,7 +69,7 @@ export class Office {
 
   async connect(connection: Connection): Promise<void> {
     const { host, port, user } = this.#state.connection ?? {};
-    // What another receiver got says nothing about this one.
+    // An export to another receiver says nothing about this one.
     if (connection.host !== host || connection.port !== port || connection.user !== user)
       this.#state.exported = {};
     this.#state.connection = connection;

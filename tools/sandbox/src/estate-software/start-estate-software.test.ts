@@ -126,7 +126,7 @@ describe('the estate software', () => {
   });
 });
 
-/** What these tests do not need: drawing photos takes long. */
+/** The tests do not need these objects: drawing photos takes long. */
 const REST = [
   ...['SB-1001', 'SB-1002', 'SB-1003', 'SB-1004', 'SB-1005'],
   ...['SB-2001', 'SB-2002', 'SB-2003', 'SB-2004', 'SB-2006'],

@@ -15,7 +15,7 @@ import { followResults } from './follow-results.ts';
 import { STOCK } from './stock.ts';
 
 export interface EstateSoftwareOptions extends ListenAt {
-  /** Where the settings, the edits and the exports are kept; a restart continues with them. */
+  /** The folder of the settings, the edits and the exports; a restart continues with them. */
   directory: string;
 }
 

@@ -117,5 +117,5 @@ const COMMERCIAL: readonly Offer[] = [
   },
 ]; // oxfmt-ignore
 
-/** What the agency of the example offers. */
+/** The offers of the agency in the example. */
 export const STOCK: readonly Offer[] = [...HOMES, ...COMMERCIAL];

@@ -20,7 +20,7 @@ const FAULTS = {
 const FaultOrder = z.strictObject({
   /** Only this user's sessions; everyone's when absent. */
   user: z.string().optional(),
-  /** How often each fault of this order strikes before it clears; without it, until cleared. */
+  /** Each fault of this order strikes so often before it clears; without it, until cleared. */
   times: z.int().min(1).optional(),
   ...z.object(FAULTS).partial().shape,
 });

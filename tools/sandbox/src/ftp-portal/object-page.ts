@@ -27,7 +27,7 @@ export function formatPrice({ price, priceOnRequest, pricePeriod }: PortalObject
   return pricePeriod === undefined ? amount : `${amount} per ${pricePeriod}`;
 }
 
-/** What the object is and for which deal, such as `Apartment (ETAGE) for rent`. */
+/** The kind of an object and its deal, such as `Apartment (ETAGE) for rent`. */
 export const formatKind = ({ kind, deal }: PortalObject): string =>
   [kind ?? 'Object', ...(deal === undefined ? [] : ['for', deal])].join(' ');
 

@@ -1,13 +1,13 @@
 import { child, textAt } from './xml-tree.ts';
 import type { XmlElement } from './xml-tree.ts';
 
-/** What a portal shows first of an object, whatever it is. */
+/** A portal shows this first of an object, whatever its kind. */
 export interface ObjectSummary {
-  /** What it is, such as `Apartment (MAISONETTE)`. */
+  /** Its kind, such as `Apartment (MAISONETTE)`. */
   kind: string | undefined;
   deal: 'sale' | 'rent' | undefined;
   price: string | undefined;
-  /** What the price is paid for; absent when it is paid once. */
+  /** The period that the price is paid for; absent if it is paid once. */
   pricePeriod: 'month' | 'year' | undefined;
   priceOnRequest: boolean;
   /** The area that people compare objects of the kind by, in square metres. */

@@ -12,7 +12,7 @@ export interface Medium {
   /** Name inside the package, or the address when remote. */
   path: string;
   remote: boolean;
-  /** Of the file in the package, once that is unpacked. */
+  /** The hash of the file in the package, once that is unpacked. */
   sha256?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface DocumentObject extends ObjectSummary {
 export interface OpenImmoDocument {
   /** True when the document is the whole stock: objects that it does not name are removed. */
   complete: boolean;
-  /** Where the sender wants to be reported to. */
+  /** The address to which the sender wants reports. */
   reportTo: string | undefined;
   objects: readonly DocumentObject[];
 }

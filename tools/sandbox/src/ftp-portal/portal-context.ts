@@ -4,7 +4,7 @@ import type { FtpFaults } from './ftp-faults.ts';
 import type { PortalReports } from './portal-reports.ts';
 import type { UserPortal } from './user-portal.ts';
 
-/** What the pages and the JSON interface of the portal may touch. */
+/** The pages and the JSON interface of the portal may use only these. */
 export interface PortalContext {
   users: ReadonlyMap<string, UserPortal>;
   faults: FtpFaults;

@@ -51,7 +51,7 @@ export class PortalFileSystem extends FileSystem {
     await this.#parts.arrived(this.pathOf(to));
   }
 
-  /** Where a file that the client names is on disk. */
+  /** The path on disk of a file that the client names. */
   pathOf(name: string): string {
     const wanted = name.replaceAll('\\', '/');
     const inside = isAbsolute(wanted) ? normalize(wanted) : join('/', this.cwd, wanted);

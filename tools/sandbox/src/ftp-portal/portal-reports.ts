@@ -15,14 +15,14 @@ const FROM = '"Portal Eins" <import@portal-eins.example>';
 const ATTEMPTS = 120;
 const AGAIN_MS = 500;
 
-/** How the portal reports to one user, and which objects it refuses; without a format it stays silent. */
+/** The reports of the portal to one user, and the objects that it refuses; without a format it stays silent. */
 const ReportOrder = z.strictObject({
   user: z.string(),
   format: z.enum(['feedback', 'text', 'csv']).optional(),
   /** It reports the opposite of what it did. */
   isWrong: z.boolean().default(false),
   times: z.int().min(1).max(5).default(1),
-  /** Where the pages of the portal are; reports as CSV then link each object. */
+  /** The address of the pages of the portal; reports as CSV then link each object. */
   siteUrl: z.url().optional(),
   /** It writes files into this folder of the user instead of sending emails. */
   folder: z.string().regex(/^\w+$/).optional(),
@@ -40,11 +40,11 @@ export interface SentReport {
 }
 
 interface Imported {
-  /** What the user sees over FTP. */
+  /** The folder that the user sees over FTP. */
   root: string;
   user: string;
   packageName: string;
-  /** Where the package wants to be reported to. */
+  /** The address to which the package wants reports. */
   to: string | undefined;
   changes: readonly ReportedChange[];
 }

@@ -7,7 +7,7 @@ export interface PortalObject extends Omit<DocumentObject, 'action'> {
   updatedAt: string;
   /** The package it came with last: its files and its XML. */
   packageId: string;
-  /** How many packages have set it. */
+  /** The number of packages that have set it. */
   revision: number;
 }
 
@@ -25,7 +25,7 @@ export interface PackageRecord {
   changes: readonly { number: string; action: 'set' | 'delete' }[];
 }
 
-/** What one user has at the portal; saved as JSON beside the user's files. */
+/** The state of one user at the portal; saved as JSON beside the user's files. */
 export interface PortalState {
   packages: readonly PackageRecord[];
   objects: Readonly<Record<string, PortalObject>>;

@@ -1,4 +1,4 @@
-/** What the portal has done with an object; `refused` has its words. */
+/** The result of an object at the portal; `refused` has its words. */
 export interface ReportedChange {
   number: string;
   action: 'set' | 'delete';

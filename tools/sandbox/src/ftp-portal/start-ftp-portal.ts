@@ -17,10 +17,10 @@ export interface FtpPortalOptions {
   httpPort: number;
   /** Address to listen on; default: the loopback interface. */
   host?: string;
-  /** Where each user's files and objects are kept; a restart on the same directory continues with them. */
+  /** The folder of each user's files and objects; a restart on the same directory continues with them. */
   directory: string;
   users: readonly { username: string; password: string }[];
-  /** Where reports are sent; without it the portal sends none. */
+  /** Reports are sent to this port; without it the portal sends none. */
   smtpPort?: number;
   smtpHost?: string;
   /** PEM; given, AUTH TLS is offered. */

@@ -42,7 +42,7 @@ function withHashes(document: OpenImmoDocument, hashes: ReadonlyMap<string, stri
   return { ...document, objects };
 }
 
-/** What the accounts of a portal have in common. */
+/** The accounts of a portal share these. */
 interface Shared {
   changed: () => void;
   reports: Pick<PortalReports, 'imported' | 'refusal'>;
@@ -51,7 +51,7 @@ interface Shared {
 /** One user's account at the portal: the files, the packages that came, and the objects that are live. */
 export class UserPortal {
   readonly name: string;
-  /** What the user sees over FTP. */
+  /** The folder that the user sees over FTP. */
   readonly root: string;
   readonly #home: string;
   readonly #changed: () => void;

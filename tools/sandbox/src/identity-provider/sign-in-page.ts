@@ -4,7 +4,7 @@ import type { SandboxPerson } from './people.ts';
 
 const TITLE = { title: 'Identity provider', subtitle: 'sandbox' };
 
-/** Who signs in? There are no passwords in the sandbox. */
+/** The page asks for the person alone: there are no passwords in the sandbox. */
 export function signInPage(people: readonly SandboxPerson[], action: string): string {
   const choices = people.map(
     ({ id, name, email }) =>
@@ -16,7 +16,7 @@ export function signInPage(people: readonly SandboxPerson[], action: string): st
   return page({ ...TITLE, body });
 }
 
-/** What the provider is and who is in it. */
+/** The page introduces the provider and its people. */
 export function startPage(people: readonly SandboxPerson[], issuer: string): string {
   const rows = people.map(({ name, email }) => html`<li>${name}, ${email}</li>`);
   const body = html`<h2>People</h2>

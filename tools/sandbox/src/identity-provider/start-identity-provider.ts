@@ -16,7 +16,7 @@ import type { SandboxPerson } from './people.ts';
 import { noticePage, signInPage, signOutPage, startPage } from './sign-in-page.ts';
 
 export interface IdentityProviderOptions extends ListenAt {
-  /** Where the people of the application come from and go back to, without a slash at the end. */
+  /** The people of the application come from this address and go back to it, without a slash at the end. */
   applicationUrl: string;
   people?: readonly SandboxPerson[];
   /** Keeps the connected account from one start to the next. */

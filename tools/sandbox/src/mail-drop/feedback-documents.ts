@@ -1,6 +1,6 @@
 import { escapeHtml } from '../html.ts';
 
-/** What an inquiry is about and who asks. */
+/** The subject of an inquiry, and its prospect. */
 export interface InquiryContent {
   externalId: string;
   /** The title of the property. */
@@ -120,7 +120,7 @@ const withMark = (text: string) => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]
 export interface ReadyDocument {
   name: string;
   title: string;
-  /** What is expected to become of it. */
+  /** The expected result. */
   ends: 'request' | 'three requests' | 'failure';
   bytes: (content: InquiryContent) => Buffer;
 }

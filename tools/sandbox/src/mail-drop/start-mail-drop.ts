@@ -13,10 +13,10 @@ import { SentMails } from './sent-mails.ts';
 import type { SentMail } from './sent-mails.ts';
 
 export interface MailDropOptions extends ListenAt {
-  /** Where the inbox takes mail. */
+  /** The inbox accepts mail on this port. */
   smtpPort: number;
   smtpHost?: string;
-  /** Where emails of the service to customers are received; 0 takes a free port. */
+  /** Emails of the service to customers are received on this port; 0 takes a free port. */
   receivePort?: number;
 }
 

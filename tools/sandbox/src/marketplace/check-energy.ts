@@ -15,7 +15,7 @@ const COMMERCIAL: Readonly<Record<string, readonly string[]>> = {
 };
 const VALUES = ['thermalCharacteristic', ...Object.values(COMMERCIAL).flat().slice(1)];
 
-/** What an object says of its energy. */
+/** The energy certificate of an object. */
 interface Energy {
   availability: unknown;
   date: unknown;

@@ -40,7 +40,7 @@ const SEEN: Readonly<Partial<Record<Root, Fields>>> = {
 const NOTHING_KNOWN = { firingTypes: { firingType: 'NO_INFORMATION' } };
 const NO_SOURCE = { energySourcesEnev2014: { energySourceEnev2014: ['NO_INFORMATION'] } };
 
-/** What comes back besides the fields that were sent. */
+/** The marketplace answers with these besides the fields that were sent. */
 export function defaultsOf(root: string, { constructionYear }: Fields): Fields {
   if (!isRoot(root)) return {};
   const has = (name: string) => OBJECTS[root].some((rule) => rule.name === name);

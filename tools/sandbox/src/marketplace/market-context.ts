@@ -14,7 +14,7 @@ export interface MarketCall {
   refusal?: { code: string; message: string; ordered: boolean };
 }
 
-/** What every part of the marketplace works with. */
+/** Every part of the marketplace works with these. */
 export interface MarketContext {
   store: MarketStore;
   faults: Faults<MarketFault>;

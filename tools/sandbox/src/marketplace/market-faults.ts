@@ -5,7 +5,7 @@ const FaultOrder = z.strictObject({
   /** Only calls whose path contains it. */
   path: z.string().optional(),
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).optional(),
-  /** How often it strikes before it clears; without it, until cleared. */
+  /** It strikes so often before it clears; without it, until cleared. */
   times: z.int().min(1).optional(),
   /** Answers with this instead of doing anything; 429 takes `retryAfter`. */
   status: z.int().min(200).max(599).optional(),

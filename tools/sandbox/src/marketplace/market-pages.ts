@@ -50,7 +50,7 @@ function tile(object: MarketObject): Html {
   </article>`;
 }
 
-/** What a visitor finds: everything on the public channel. */
+/** A visitor finds everything on the public channel. */
 export function startPage(store: MarketStore): string {
   const published = store.objects().filter(({ publishedAt }) => publishedAt !== undefined);
   const hidden = store.objects().length - published.length;

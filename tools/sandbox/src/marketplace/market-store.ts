@@ -5,7 +5,7 @@ import { emptyState } from './market-state.ts';
 import type { MarketAttachment, MarketContact, MarketObject, MarketState } from './market-state.ts';
 import { notFound } from './refusal.ts';
 
-/** What the marketplace holds; a change is on the disk when `saved` resolves. */
+/** The store of the marketplace; a change is on the disk when `saved` resolves. */
 export class MarketStore {
   readonly #directory: string;
   readonly state: MarketState;

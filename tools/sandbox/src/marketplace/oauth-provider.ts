@@ -63,7 +63,7 @@ export class OAuthProvider {
     return request;
   }
 
-  /** Where the user goes after the decision. */
+  /** The address to which the user goes after the decision. */
   decide(token: string, user: string | undefined): string {
     const request = this.pending(token);
     request.decided = true;

@@ -31,7 +31,7 @@ export interface Received {
   header: ReadonlyMap<string, string>;
 }
 
-/** Whether the signature in the header is the one these secrets make, byte by byte as RFC 5849 builds it. */
+/** True if these secrets make the signature in the header, byte by byte as RFC 5849 builds it. */
 export function isSigned(
   { method, url, header }: Received,
   consumerSecret: string,

@@ -47,7 +47,7 @@ const certificate = (...values: FieldRule[]): FieldRule =>
   );
 const energy = (name: string): FieldRule => number(name, 0, 1999.99);
 
-/** Of commercial objects, which have up to two values. */
+/** The certificate of commercial objects, which have up to two values. */
 export const CERTIFICATE: FieldRule = certificate(
   energy('thermalCharacteristicElectricity'),
   energy('thermalCharacteristicHeating'),
@@ -85,7 +85,7 @@ const SOURCES = group('energySourcesEnev2014', {
 const RATING_TYPE = choice('buildingEnergyRatingType', 'ENERGY_REQUIRED', 'ENERGY_CONSUMPTION');
 const WARM_WATER = yes('energyConsumptionContainsWarmWater');
 
-/** What homes have in common. */
+/** The fields of all homes. */
 export const LIVING: readonly FieldRule[] = [
   certificate(),
   yes('cellar'),

@@ -12,7 +12,7 @@ const DEALS: Readonly<Record<string, string>> = {
 };
 const PERIODS: Readonly<Record<string, string>> = { MONTH: ' a month', YEAR: ' a year' };
 
-/** Whether an object is for sale or for rent: homes for rent have no price. */
+/** Homes for rent have a base rent and no price. */
 export function dealOf({ fields }: MarketObject): string {
   if (fields['baseRent'] !== undefined) return 'for rent';
   return DEALS[String(inner(fields, 'price')['marketingType'])] ?? '';

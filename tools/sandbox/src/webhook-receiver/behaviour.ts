@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Response } from 'express';
 import { z } from 'zod';
 
-/** How a hook answers instead of with a plain 200. */
+/** A hook answers so instead of with a plain 200. */
 export const Behaviour = z.strictObject({
-  /** How many deliveries it applies to; without it, all until the next behaviour. */
+  /** The number of deliveries that it applies to; without it, all until the next behaviour. */
   times: z.int().min(1).optional(),
   status: z.int().min(200).max(599).default(200),
   /** Milliseconds of silence before the answer. */

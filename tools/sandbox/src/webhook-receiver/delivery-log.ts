@@ -4,7 +4,7 @@ import type { FileHandle } from 'node:fs/promises';
 export interface Delivery {
   number: number;
   at: string;
-  /** Of the hook: the last part of its path. */
+  /** The name of the hook: the last part of its path. */
   name: string;
   headers: Readonly<Record<string, string>>;
   /** The raw body as text. */

@@ -8,7 +8,7 @@ import { LOOPBACK } from '../web-server.ts';
 import { WebsitePosts } from './website-posts.ts';
 import type { Post } from './website-posts.ts';
 
-/** What the plugin made of one file. */
+/** The plugin's result of one file. */
 export interface ImportVerdict {
   file: string;
   bytes: number;

@@ -8,12 +8,12 @@ import type { XmlElement } from '../ftp-portal/xml-tree.ts';
 export interface Photo {
   /** In packages. */
   name: string;
-  /** Of the document that brought it; a document that names the photo with the same one may come without it. */
+  /** The check of the document that brought it; a document that names the photo with the same one may come without it. */
   check: string | undefined;
   title: string | undefined;
   group: string | undefined;
   sha256: string;
-  /** Where the website keeps the file. */
+  /** The path of the file at the website. */
   path: string;
 }
 
@@ -25,7 +25,7 @@ export interface Post {
   city: string | undefined;
   email: string | undefined;
   photos: readonly Photo[];
-  /** How often it was imported. */
+  /** The number of its imports. */
   revision: number;
 }
 
