@@ -8,7 +8,7 @@ import { NATIVE } from './native.mjs';
 import { NODE_VERSION } from './pinned-node.mjs';
 
 const ASSETS = ['fonts', 'profiles', 'schemas', 'marketplaces', 'reference'];
-/** What another project built and this one serves. */
+/** Some projects serve what another project built. */
 const BUILT = { 'apps/api-gateway': { from: 'dist/apps/dashboard', to: 'dashboard' } };
 /** Pages of the project that this one serves. */
 const PAGES = { 'apps/api-gateway': { from: 'docs', to: 'guides' } };
@@ -90,7 +90,7 @@ const { metafile } = await build({
   entryPoints: entries,
   outdir: `${target}/bin`,
   bundle: true,
-  // What is imported on demand, and what a thread shares with its program, is a file of its own.
+  // A module that is imported on demand, or shared by a thread and its program, is a file of its own.
   splitting: true,
   platform: 'node',
   format: 'esm',

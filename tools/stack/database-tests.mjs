@@ -9,7 +9,7 @@ import { build } from 'esbuild';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const TESTS = '{apps,libs,tools}/*/{src,test}/**/*.{int,e2e}.test.ts';
 const PACKAGES = '{apps,libs,tools,deploy,e2e}{,/*}/package.json';
-/** Who reads it can be given another server. */
+/** A test that reads it can be given another server. */
 const READS_ADDRESS = /\bprocess\.env(?:\.MONGODB_URI\b|\[['"]MONGODB_URI['"]\])/;
 
 /** The packages of the workspace in which something reads the address, and those that depend on them. */

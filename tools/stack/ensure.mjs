@@ -1,4 +1,4 @@
-// What the two commands of the README need before anything else can run. Plain Node, no packages.
+// The two commands of the README need this before anything else can run. Plain Node, no packages.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

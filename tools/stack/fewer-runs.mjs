@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 const fc = createRequire(import.meta.url)('fast-check');
 const SHARE = 5;
 const FEWEST = 3;
-/** What fast-check does by default. */
+/** The default number of runs of fast-check. */
 const USUAL = 100;
 
 const fewer = ({ numRuns = USUAL, ...settings } = {}) => ({

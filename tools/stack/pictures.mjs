@@ -58,7 +58,7 @@ async function deliveryPath() {
   throw new Error('No webhook has a delivery to take a picture of.');
 }
 
-/** What is taken: where, and what has to be there before. */
+/** Each picture has an address, and something that has to be there before it is taken. */
 async function pictures() {
   const listed = await first('/listings?published=true&limit=1');
   const failed = await first('/listings?state=failed&limit=1');

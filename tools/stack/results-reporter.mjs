@@ -1,4 +1,4 @@
-// What a run of vitest found, file by file, for whoever counts it. A file names how long it took with all that it had to prepare.
+// Writes the results of a run of vitest, file by file. The time of a file includes all that it had to prepare.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 

@@ -1,4 +1,4 @@
-// What runs of vitest found, for the end of a log: node results.mjs RESULTS.json
+// Prints the results of runs of vitest at the end of a log: node results.mjs RESULTS.json
 import { existsSync, readFileSync } from 'node:fs';
 import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ export const readResults = (file) =>
     ? JSON.parse(readFileSync(file, 'utf8'))
     : { files: [], errors: [`${file} is missing: its tests ended without results, see above`] };
 
-/** How many tests passed, every failure, and every failure that did not come again, a line each. */
+/** A line each for the number of passed tests, every failure, and every failure that did not come again. */
 export const counted = ({ files, errors }) => ({
   passed: files.reduce((sum, { passed }) => sum + passed, 0),
   failures: [...files.flatMap(({ failures }) => failures), ...errors].map((one) => `FAILED: ${one}`),

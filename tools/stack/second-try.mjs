@@ -1,7 +1,7 @@
 // A journey in a browser that failed is run once more. What passes then counts as passed and is reported as flaky.
 import { readFileSync } from 'node:fs';
 
-/** Where more files fail, the cause is not the browser. */
+/** If more files fail, the cause is not the browser. */
 const FILES_MAX = 2;
 
 const drivesBrowser = (file) => /\b(?:sharedBrowser|startBrowser)\(/.test(readFileSync(file, 'utf8'));
@@ -13,7 +13,7 @@ export function filesToTryAgain({ files, errors }) {
   return isWorthIt ? failed : [];
 }
 
-/** What two runs found. A file that failed twice keeps what failed first. */
+/** Merges the results of two runs. A file that failed twice keeps its first failure. */
 export function withSecondTry(first, second) {
   const files = first.files.map((file) => {
     const again = second.files.find((one) => one.file === file.file);

@@ -69,7 +69,7 @@ const RECORDED = [
   '{workspaceRoot}/apps/api-gateway/reference/{openapi,openapi-operator}.json',
 ];
 
-/** What a journey reads besides the system. */
+/** Files that a journey reads besides the system. */
 const READS = {
   clocks: [{ runtime: 'faketime --version || true' }],
   'dashboard-pages': RECORDED,

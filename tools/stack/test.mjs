@@ -13,7 +13,7 @@ import { TEST_TARGETS } from './test-targets.mjs';
 
 process.chdir(new URL('../..', import.meta.url).pathname);
 const RESULTS = 'dist/test-results';
-/** What Nx writes about its last run. */
+/** Nx writes about its last run into this file. */
 const LAST_RUN = '.nx/cache/run.json';
 /** Lies in the cache, so that it goes with what it tells of. */
 const TESTED_BEFORE = '.nx/cache/tested';
@@ -80,7 +80,7 @@ async function runEverything() {
   const tasks = steps.flatMap((step) => step.tasks);
   const report = reportOf({
     files: tasks.flatMap(({ files }) => files),
-    // What tests depend on is in the first run, too.
+    // The tasks that tests depend on are in the first run, too.
     tasks: [...new Map(tasks.toReversed().map((task) => [task.id, task])).values()].filter(
       ({ isGroup }) => !isGroup,
     ),

@@ -22,7 +22,7 @@ const PLACES = {
 const PUBLISHED = /("@estate\/(?:client|cli)": ")[^"]+/g;
 /** The packages that have the version of the release. */
 const VERSIONED = ['', 'libs/client', 'clients/cli', 'clients/python', 'clients/php'];
-/** What follows the first type of a module. */
+/** The rest of a module after its first type. */
 const AFTER_INTERFACE = /^\}\n[^]*$/m;
 const NO_ACCEPTED_CHANGES = `}
 
@@ -94,7 +94,7 @@ function updateWorkspace(tree, version) {
   ]);
 }
 
-/** Who has written a section for the version has said more. */
+/** A version that already has a section needs no note. */
 function noteInChangelog(tree, path, version) {
   const text = tree.read(path, 'utf-8');
   if (text.includes(`## ${version}\n`)) return;

@@ -36,7 +36,7 @@ async function runWithSecondTry(files, args) {
   return again.length === 0 ? run : withSecondTry(run, await runFiles(again, args));
 }
 
-/** Where nothing was tested before, nobody has changed what deferred tests depend on: the complete check has run them. */
+/** If nothing was tested before, nobody has changed what deferred tests depend on: the complete check has run them. */
 const isLeftOut = ({ isDeferred }) => isDeferred && env.NOTHING_TESTED_BEFORE !== undefined && !env.CI;
 
 /** Errors outside of any test may be of every task that ran. */

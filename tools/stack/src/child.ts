@@ -13,7 +13,7 @@ export interface ChildOptions {
   env: Record<string, string>;
   logDirectory: string;
   ready: ReadySign;
-  /** How long it may take to get ready, in milliseconds. */
+  /** It may take so many milliseconds to get ready. */
   startTimeoutMs?: number;
   /** Ends the process when this one is gone. */
   guardian: Guardian;
@@ -91,7 +91,7 @@ export class Child {
     else child.once('exit', report);
   }
 
-  /** What became of it, with the end of its log. */
+  /** The message about a failure of the process, with the end of its log. */
   complaint(why: string): string {
     const last = readFileSync(this.logFile, 'utf8').trimEnd().split('\n').slice(-LAST_LINES);
     const said = last.map((line) => `\n  ${line.slice(0, 500)}`).join('');

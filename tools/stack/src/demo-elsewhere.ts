@@ -34,7 +34,7 @@ const world: DemoWorld = {
   },
   shown,
   logs: 'docker compose logs',
-  // What this program prints is a log, which others may read.
+  // The output of this program is a log, which others may read.
   keptIn: {
     apiKey: `docker compose run --rm --no-TTY --no-deps demo -p "require('/data/demo.json').apiKey"`,
     operatorToken: 'docker compose run --rm --no-TTY --no-deps --entrypoint cat demo /secrets/env',

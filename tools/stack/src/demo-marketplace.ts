@@ -3,7 +3,7 @@ import type { ApiClient } from './api-client.ts';
 import { say } from './say.ts';
 import type { DemoWorld } from './demo-world.ts';
 
-/** What the marketplace of the sandbox gives its applications. */
+/** The marketplace of the sandbox gives its applications these credentials. */
 const CONSUMER = { key: 'demo-key', secret: 'demo-secret' };
 const TYPE = 'marketplace-24';
 

@@ -40,6 +40,6 @@ function unlessInvited(error: unknown): void {
   throw error;
 }
 
-/** What each person may do, for the table at the end. */
+/** The permissions of each person, for the table at the end. */
 export const peopleRows = (): string[][] =>
   PEOPLE.map(({ name, email }, index) => [`  ${name}`, email, ROLES[index] ?? '']);

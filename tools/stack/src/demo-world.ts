@@ -20,7 +20,7 @@ export interface DemoWorld extends Pick<
   Addresses | 'operatorToken' | 'inboxDomain' | 'ftpPort' | 'ftpUsers'
 > {
   ftpHost: string;
-  /** Where the estate software reaches the import sources, if not under their own host. */
+  /** The host at which the estate software reaches the import sources, if it is not their own. */
   importHost?: string;
   /** The identity provider of the sandbox, where there is one. */
   identityProviderUrl?: string;
@@ -29,7 +29,7 @@ export interface DemoWorld extends Pick<
   keep(account: DemoAccount): void;
   /** An address as a browser of the reader reaches it. */
   shown(url: string): string;
-  /** Where the logs are, in words. */
+  /** The place of the logs, in words. */
   logs: string;
   /** Commands that show the secrets, where what is printed must not. */
   keptIn?: { apiKey: string; operatorToken: string };

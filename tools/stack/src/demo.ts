@@ -22,7 +22,7 @@ import { table } from './table.ts';
 interface DemoObject {
   property: Property;
   listing: Listing;
-  /** What the portal says of the package. */
+  /** The verdict of the portal on the package. */
   verdict: string;
   onMarketplace: Listing;
 }
@@ -30,7 +30,7 @@ interface DemoObject {
 interface Outcome {
   objects: [DemoObject, ...DemoObject[]];
   deliveries: Delivery[];
-  /** What became of the stock of the estate software, if it exported anything. */
+  /** The results of the stock of the estate software, if it exported anything. */
   stock: Import['counts'] | undefined;
 }
 
@@ -96,7 +96,7 @@ async function list(
   return { property, listing: await listingOn(targets.ftp), onMarketplace: await listingOn(targets.market) };
 }
 
-/** What has become of a property and its listings. */
+/** Waits until a property and its listings are processed. */
 async function publishedObject(api: ApiClient, world: DemoWorld, listed: Listed): Promise<DemoObject> {
   const listing = await settled(api, listed.listing);
   const onMarketplace = await settled(api, listed.onMarketplace);

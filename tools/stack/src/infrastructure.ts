@@ -18,7 +18,7 @@ export interface Place {
   onUnexpectedEnd?: ChildOptions['onUnexpectedEnd'];
 }
 
-/** What Node reads itself. A process compiles again only what no earlier one compiled. */
+/** Node itself reads these. A process compiles again only what no earlier one compiled. */
 const nodeEnvironment = ({ dist, nodeOptions }: Place) => ({
   NODE_COMPILE_CACHE: join(dist, 'compile-cache'),
   ...(nodeOptions !== undefined && { NODE_OPTIONS: nodeOptions }),
@@ -114,7 +114,7 @@ export function sandboxChild(place: Place, name: string, args: readonly string[]
   });
 }
 
-/** What a service is started with; it serves its readiness on the internal port. */
+/** The environment of a service; it serves its readiness on the internal port. */
 export type ServiceEnvironment = Record<string, string> & { INTERNAL_PORT: string };
 
 /** One service from its bundle; it is ready once `/readyz` says so. */

@@ -4,7 +4,7 @@ interface LocalSystem {
   dataDirectory: string;
 }
 
-/** What to do next in a system without the account of the demonstration. */
+/** Describes the next steps in a system without the account of the demonstration. */
 export function keyHint({ apiUrl, port, dataDirectory }: LocalSystem): string {
   const settings = [
     ...(port === '8080' ? [] : [`PORT=${port} `]),

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How a process shows that it is ready: by a line of its output, or by a 2xx at an address. */
+/** A process shows that it is ready by a line of its output, or by a 2xx at an address. */
 export type ReadySign = { line: RegExp } | { url: string };
 
 const LOOK_AGAIN_MS = 50;
@@ -12,9 +12,9 @@ const LOOK_TIMEOUT_MS = 2000;
 export interface Waiting {
   child: ChildProcess;
   sign: ReadySign;
-  /** How long it may say nothing. */
+  /** It may say nothing for so long. */
   timeoutMs: number;
-  /** How much it has said. */
+  /** The size of its output so far. */
   saidBytes: () => number;
 }
 

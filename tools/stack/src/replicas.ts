@@ -10,7 +10,7 @@ import { freePort } from '@estate/testing/free-port';
 export interface Replica {
   child: Child;
   internalPort: number;
-  /** Of the API; gateways only. */
+  /** The port of the API; gateways only. */
   apiPort?: number;
 }
 
@@ -18,7 +18,7 @@ interface Running {
   place: Place;
   environments: Record<ServiceName, ServiceEnvironment>;
   envOf?: Partial<Record<ServiceName, Record<string, string>>> | undefined;
-  /** Of the stack; a replica is added before it starts. */
+  /** The processes of the stack; a replica is added before it starts. */
   children: Map<string, Child>;
 }
 
@@ -43,7 +43,7 @@ export function replicator({ place, environments, envOf, children }: Running) {
   };
 }
 
-/** What two processes of a service on one machine cannot share. */
+/** Two processes of a service on one machine cannot share these. */
 function own(name: ServiceName, directory: string, port: number): Record<string, string> {
   const ports = manifests.find((one) => one.name === name)?.ports;
   return {

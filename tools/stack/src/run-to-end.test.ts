@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const MODULE = fileURLToPath(new URL('../run-to-end.mjs', import.meta.url));
 
-/** How a process ends that runs this program to its end. */
+/** Runs this program to its end and returns how the process ended. */
 function endOf(program: string) {
   const script = `
     import { runToEnd } from ${JSON.stringify(MODULE)};

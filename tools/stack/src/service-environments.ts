@@ -39,7 +39,7 @@ export function serviceEnvironments(situation: Situation): Record<ServiceName, S
   ) as Record<ServiceName, ServiceEnvironment>;
 }
 
-/** What every service reads. */
+/** Every service reads these. */
 function common(
   { name, ports }: (typeof manifests)[number],
   { settings, port, addresses, options }: Situation,
@@ -65,7 +65,7 @@ function common(
   };
 }
 
-/** What only one service reads. */
+/** Only one service reads these. */
 function ownVariables({ settings, port, addresses, data }: Situation) {
   const { identityProviderUrl } = addresses;
   const CATALOG_INTERNAL_URL = `http://127.0.0.1:${String(settings.ports.catalogInternal)}`;
@@ -122,7 +122,7 @@ const simulatedPlatforms = ({ ports }: Settings): Record<string, string> =>
     }),
   );
 
-/** What the front door links to. */
+/** The front door links to these pages. */
 function sandboxPages(addresses: SandboxAddresses): string {
   const pages = {
     'Estate software': addresses.estateSoftwareUrl,

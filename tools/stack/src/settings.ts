@@ -6,7 +6,7 @@ import { MAINTENANCE, OPERATOR, SYSTEM, manifests, portName, serviceNames } from
 import type { ServicePort } from '@estate/manifests';
 import { freePort, isFree } from '@estate/testing/free-port';
 
-/** What must stay the same from one start to the next: secrets, and ports that stored addresses name. */
+/** These must stay the same from one start to the next: secrets, and ports that stored addresses name. */
 export interface Settings {
   vaultKeys: string;
   operatorToken: string;

@@ -30,7 +30,7 @@ export interface StackOptions {
   envOf?: Partial<Record<ServiceName, Record<string, string>>>;
   /** Options of Node for every process that runs on it, as in NODE_OPTIONS. */
   nodeOptions?: string | undefined;
-  /** Who has an account at the FTP portal. */
+  /** The users with an account at the FTP portal. */
   ftpUsers?: readonly FtpUser[];
   /** Prefix of database names, for a database that several stacks share. */
   databasePrefix?: string;
@@ -45,7 +45,7 @@ export interface FtpUser {
   password: string;
 }
 
-/** What another process needs in order to use a stack. */
+/** Another process needs these in order to use a stack. */
 export interface StackAddresses {
   readonly apiUrl: string;
   readonly operatorToken: string;
@@ -177,7 +177,7 @@ const services = (
 
 interface SandboxNeeds {
   settings: Settings;
-  /** Of the API. */
+  /** The port of the API. */
   port: number;
   ftpUsers: readonly FtpUser[];
 }
