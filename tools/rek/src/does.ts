@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Context } from './commands/context.ts';
 import type { Report } from './report.ts';
 
-/** What a command does with its arguments and options. */
+/** Runs a command with its arguments and options. */
 export type Work<A extends unknown[]> = (context: Context, ...args: A) => Promise<Report>;
 
 /** Makes an action of commander of it. */

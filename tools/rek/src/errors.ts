@@ -3,7 +3,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** What was wanted could not be done, in words for an operator: exit code 1. */
+/** A command could not do its work; the message says why in words for an operator: exit code 1. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }

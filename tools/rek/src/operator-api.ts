@@ -70,7 +70,7 @@ async function refusal(response: Response, path: string): Promise<CommandError> 
   return new CommandError(`${path.split('?')[0] ?? path}: ${said} (${String(response.status)})`);
 }
 
-/** What `fetch` failed of, in a few words. */
+/** The reason of a failure of `fetch`, in a few words. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

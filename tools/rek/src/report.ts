@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 
-/** What a command found out: for people as text, for programs as JSON. */
+/** The result of a command: for people as text, for programs as JSON. */
 export interface Report {
   text: string;
   json: unknown;
@@ -34,7 +34,7 @@ const CONTROL = /[^\P{Cc}\n]/gu;
 
 const shown = (value: Cell): string => (value === undefined ? '' : String(value).replaceAll(CONTROL, '�'));
 
-/** How long ago a time was, in the largest unit that fits. */
+/** The age of a time, in the largest unit that fits. */
 export function ago(time: string | Date, now: Date): string {
   const seconds = Math.max(0, Math.round((now.getTime() - new Date(time).getTime()) / 1000));
   for (const [size, unit] of UNITS)

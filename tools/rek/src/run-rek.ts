@@ -9,14 +9,14 @@ import type { Run } from './program.ts';
 import { readSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
 
-/** Where a run reads from and writes to. */
+/** A run reads from these and writes to them. */
 export interface Surroundings {
   environment: NodeJS.ProcessEnv;
   out: (text: string) => void;
   err: (text: string) => void;
 }
 
-/** What says that it is not of a release. */
+/** The version of a build that is not of a release. */
 const UNRELEASED = 'unreleased';
 /** Exit codes: fine, something is wrong, wrong use. */
 const FINE = 0;

@@ -14,11 +14,11 @@ export interface ServicePlace {
   url: string;
 }
 
-/** Where the system is that commands talk to. */
+/** The settings of the system that commands talk to. */
 export interface Settings {
   apiUrl: string;
   operatorToken: string | undefined;
-  /** Of the client at the identity provider of an account. */
+  /** The secret of the client at the identity provider of an account. */
   oidcClientSecret?: string | undefined;
   natsUrl: string | undefined;
   mongoUri: string | undefined;

@@ -6,7 +6,7 @@ import type { Finding } from './finding.ts';
 
 type Consumers = BrokerReport['consumers'];
 
-/** What runs at the broker, compared with what the manifests of this version declare. */
+/** Compares the replicas and consumers at the broker with the manifests of this version. */
 export function againstManifests(replicas: readonly AnsweringReplica[], consumers: Consumers): Finding {
   const differences = [
     ...manifests.flatMap((manifest) => answersOf(manifest, replicas)),
@@ -19,7 +19,7 @@ export function againstManifests(replicas: readonly AnsweringReplica[], consumer
 
 type Manifest = (typeof manifests)[number];
 
-/** What a replica does not answer although its manifest declares it, and the other way round. */
+/** Lists operations that a replica does not answer although its manifest declares them, and the other way round. */
 function answersOf({ name, answers }: Manifest, all: readonly AnsweringReplica[]): string[] {
   const declared = answers.map(({ subject }) => subject);
   const replicas = all.filter(({ service }) => service === name);

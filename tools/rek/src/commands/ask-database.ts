@@ -4,7 +4,7 @@ import { CommandError } from '../errors.ts';
 
 const TIMEOUT_MS = 6000;
 
-/** Whether the database answers, and what time it has. @throws CommandError when it does not within six seconds */
+/** Asks the database for its time. @throws CommandError if it does not answer within six seconds */
 export async function askDatabase(uri: string): Promise<{ hosts: string; localTime: Date }> {
   const hosts = uri.replace(/^[a-z+]+:\/\/(?:[^@/]*@)?([^/?]*).*$/, '$1');
   const log = createLogger({ service: 'rek', level: 'silent' });

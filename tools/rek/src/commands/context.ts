@@ -1,7 +1,6 @@
 import type { OperatorApi } from '../operator-api.ts';
 import type { Settings } from '../settings.ts';
 
-/** What a command works with. */
 export interface Context {
   settings: Settings;
   api: OperatorApi;

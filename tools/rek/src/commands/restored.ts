@@ -16,7 +16,7 @@ const BY_HAND = `The services cannot restore the changes of the lost period. Man
 - Ask the customers to repeat what they created, changed or deleted in that period.
 - List objects without a listing: rek unknown list`;
 
-/** Which restored backups the services know of; with a time, they do what a restore of a backup of then needs. */
+/** Lists the restored backups that the services know of; with a time, they do what a restore of a backup of then needs. */
 export async function settleRestored({ api }: Context, options: { since?: string }): Promise<Report> {
   const report =
     options.since === undefined

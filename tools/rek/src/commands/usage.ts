@@ -12,7 +12,7 @@ export interface UsageOptions {
   csv?: boolean;
 }
 
-/** What every account used in a month, for invoices. */
+/** Lists the usage of every account in a month, for invoices. */
 export async function listUsage({ api }: Context, { month, csv = false }: UsageOptions): Promise<Report> {
   const all: Usage[] = [];
   for (let page: Page<Usage> | undefined; page?.hasMore !== false;) {

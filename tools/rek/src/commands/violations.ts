@@ -3,7 +3,7 @@ import { details, table } from '../report.ts';
 import type { Report } from '../report.ts';
 import type { Context } from './context.ts';
 
-/** Which invariants are violated, by which documents, and what to do. */
+/** Lists the violated invariants, the documents that violate them, and what to do. */
 export async function listViolations({ api }: Context): Promise<Report> {
   const report = await api.get<ViolationReport>('/admin/violations');
   const blocks = report.data.map(({ service, promise, count, ids, meaning, advice, isRepairable }) =>
