@@ -22,7 +22,7 @@ const NEXT = `Next: npm install, npx nx derive, and docs/adding-a-service.md\n`;
 
 const MANIFESTS = 'tools/manifests/package.json';
 
-/** What lists the manifests of all services depends on each of them. */
+/** The project that lists the manifests of all services depends on each of them. */
 function declare(tree, name) {
   if (!tree.exists(MANIFESTS)) return;
   const { dependencies, ...rest } = JSON.parse(tree.read(MANIFESTS, 'utf8'));
@@ -35,7 +35,7 @@ const contract = (name) => `
 import { z } from 'zod';
 import { defineOperation } from './define-operation.ts';
 
-/** How many entries the account has. */
+/** The number of entries of the account. */
 export const count${pascalCase(name)}Entries = defineOperation({
   subject: 'ask.${name}.count-entries',
   input: z.strictObject({}),
@@ -159,7 +159,7 @@ import { count${pascalCase(name)}Entries as operation } from '@estate/contracts'
 import { answer } from '@estate/messaging';
 import type { Deps } from '../deps.ts';
 
-/** How many entries the account has. */
+/** The number of entries of the account. */
 export const countEntries = ({ entries }: Deps) =>
   answer(operation, async (_input, { accountId }) => ({ count: await entries.count(accountId) }));
 `,

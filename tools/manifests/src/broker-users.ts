@@ -3,14 +3,14 @@ import { DEAD_LETTERS, MARKS, OUTBOX, REDRIVE, STREAM_NAMES, streamOf } from '@e
 import { consumersOf } from './consumers.ts';
 import type { Consumer } from './consumers.ts';
 
-/** Who looks after the broker with the operator's tool. */
+/** This user looks after the broker with the operator's tool. */
 export const OPERATOR = 'operator';
-/** Who changes, saves and restores streams by hand. */
+/** This user changes, saves and restores streams by hand. */
 export const MAINTENANCE = 'maintenance';
-/** Who looks after the servers of the cluster, in an account of its own. */
+/** This user looks after the servers of the cluster, in an account of its own. */
 export const SYSTEM = 'system';
 
-/** What a user of the broker may do; everything else is refused. */
+/** The permissions of a user of the broker; everything else is refused. */
 export interface BrokerUser {
   name: string;
   publish: readonly string[];
@@ -82,7 +82,7 @@ const agesOfQueues = (consumers: readonly Consumer[]): string[] => [
 const reads = ({ reads: filters = [] }: ServiceManifest): string[] =>
   [MARKS, ...filters.map(streamOf)].map((stream) => `$JS.API.STREAM.MSG.GET.${stream}`);
 
-/** Who erases messages reads them where they lie: in their stream, and as dead letters. */
+/** A service that erases messages reads them where they lie: in their stream, and as dead letters. */
 function erasures(manifest: ServiceManifest): string[] {
   const erased = consumersOf(manifest).filter(({ name }) =>
     manifest.erases?.some((key) => name === `${manifest.name}-${key}`),
@@ -130,7 +130,7 @@ const operator = (): BrokerUser => ({
     '$JS.API.CONSUMER.LIST.*',
     '$JS.API.CONSUMER.INFO.*.*',
     'redrive.*',
-    // What an outbox could not publish goes to its own subject, from where all its consumers take it.
+    // A message that an outbox could not publish goes to its own subject, from where all its consumers take it.
     'event.>',
     'fact.>',
   ],

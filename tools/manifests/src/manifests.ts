@@ -3,7 +3,7 @@ import { MANIFESTS } from './services.ts';
 
 export type ServiceName = (typeof MANIFESTS)[number]['name'];
 
-/** What every service says of itself, by name. */
+/** The manifest of every service, by name. */
 export const manifests: readonly (ServiceManifest & { readonly name: ServiceName })[] = MANIFESTS;
 
 /** The names of all services, sorted. */
