@@ -7,7 +7,7 @@ import type { IconName } from './icons.tsx';
 import { referenceOf } from './reference-of.ts';
 import type { Documented } from './reference-of.ts';
 
-interface Props {
+export interface EmptyProps {
   icon: IconName;
   title: string;
   text: string;
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Nothing to show: what the page is for, what to do next, and where to read more. */
-export function Empty({ icon, title, text, order = 2, reference, children }: Props) {
+export function Empty({ icon, title, text, order = 2, reference, children }: EmptyProps) {
   const { t } = useSpeech();
   return (
     <Stack align="center" gap="xs" py={56} px="md" className="empty">

@@ -39,7 +39,7 @@ export function useFilters() {
 
 export type Filters = ReturnType<typeof useFilters>;
 
-interface Choice {
+export interface Choice {
   name: string;
   label: string;
   options: readonly { value: string; label: string }[];
@@ -54,22 +54,34 @@ interface Named {
   label: string;
 }
 
-interface BarProps {
-  filters: Filters;
+/** A choice among values, each with its text. */
+export const choiceOf = <V extends string>(
+  named: Named,
+  values: readonly V[],
+  textOf: (value: V) => string,
+): Choice => ({ ...named, options: values.map((value) => ({ value, label: textOf(value) })) });
+
+export interface Bar {
   search?: string;
-  choices: readonly Choice[];
+  choices?: readonly Choice[];
   /** Filters that are typed, such as ids. */
   texts?: readonly Named[];
-  times?: readonly Named[];
+  /** A period can be chosen. */
+  hasTimes?: boolean;
   /** Filters of another kind, after the choices. */
   children?: ReactNode;
+}
+
+interface BarProps extends Bar {
+  filters: Filters;
 }
 
 /** With more choices, all but the first one are folded on a phone. */
 const UNFOLDED_MAX = 3;
 
 /** A search field, if there is one, choices, and a way to be rid of them. */
-export function FilterBar({ filters, search, choices, texts = [], times = [], children }: BarProps) {
+export function FilterBar(props: BarProps) {
+  const { filters, search, choices = [], children } = props;
   const { t } = useSpeech();
   const [isOpen, { toggle }] = useDisclosure(false);
   const isFolded = children !== undefined || choices.length > UNFOLDED_MAX;
@@ -95,7 +107,7 @@ export function FilterBar({ filters, search, choices, texts = [], times = [], ch
       <div className={isFolded && !isOpen ? 'filters-rest folded' : 'filters-rest'}>
         {isFolded && <Choices filters={filters} choices={choices.slice(1)} />}
         {children}
-        <Typed filters={filters} texts={texts} times={times} />
+        <Typed {...props} />
       </div>
       {filters.any && (
         <Button variant="subtle" color="gray" className="quiet" onClick={filters.clear}>
@@ -106,7 +118,7 @@ export function FilterBar({ filters, search, choices, texts = [], times = [], ch
   );
 }
 
-const Choices = ({ filters, choices }: Pick<BarProps, 'filters' | 'choices'>) => {
+const Choices = ({ filters, choices }: { filters: Filters; choices: readonly Choice[] }) => {
   const { t } = useSpeech();
   return choices.map(({ name, label, options, also, hasNoAll = false }) => (
     <NativeSelect
@@ -119,7 +131,7 @@ const Choices = ({ filters, choices }: Pick<BarProps, 'filters' | 'choices'>) =>
   ));
 };
 
-const Typed = ({ filters, texts, times }: Required<Pick<BarProps, 'filters' | 'texts' | 'times'>>) => (
+const Typed = ({ filters, texts = [], hasTimes = false }: BarProps) => (
   <>
     {texts.map(({ name, label }) => (
       <FilterInput
@@ -129,17 +141,22 @@ const Typed = ({ filters, texts, times }: Required<Pick<BarProps, 'filters' | 't
         change={(value) => filters.set(name, value)}
       />
     ))}
-    {times.map(({ name, label }) => (
-      <TextInput
-        key={name}
-        type="datetime-local"
-        label={label}
-        value={localTimeOf(filters.get(name))}
-        onChange={(event) => filters.set(name, timeOfLocal(event.currentTarget.value))}
-      />
-    ))}
+    {hasTimes && <Period filters={filters} />}
   </>
 );
+
+const Period = ({ filters }: { filters: Filters }) => {
+  const { t } = useSpeech();
+  return (['from', 'to'] as const).map((name) => (
+    <TextInput
+      key={name}
+      type="datetime-local"
+      label={t(`filter.${name}`)}
+      value={localTimeOf(filters.get(name))}
+      onChange={(event) => filters.set(name, timeOfLocal(event.currentTarget.value))}
+    />
+  ));
+};
 
 /** Whether a text holds every word that is looked for. */
 export function matches(wanted: string, ...texts: readonly (string | undefined)[]): boolean {

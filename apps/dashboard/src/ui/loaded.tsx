@@ -3,8 +3,14 @@ import { isGone } from '../api/client.ts';
 import { ErrorNote } from './error-note.tsx';
 import { Loading } from './loading.tsx';
 
+export interface Query<T> {
+  data: T | undefined;
+  error: Error | null;
+  refetch: () => unknown;
+}
+
 interface Props<T> {
-  query: { data: T | undefined; error: Error | null; refetch: () => unknown };
+  query: Query<T>;
   /** What is still known of something that does not exist any more. */
   gone?: ReactNode;
   children: (data: T) => ReactNode;

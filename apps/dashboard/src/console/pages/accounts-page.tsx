@@ -2,10 +2,9 @@ import type { Account } from '@estate/client';
 import { useLiveList } from '../../api/use-live-list.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { TwoLines, exactTimeColumn } from '../../ui/cells.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { FilterBar, matches, useFilters } from '../../ui/filters.tsx';
-import { LiveRows } from '../../ui/live-rows.tsx';
+import { matches, useFilters } from '../../ui/filters.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ResourceList } from '../../ui/resource-list.tsx';
 import { listAt } from '../api.ts';
 import { useText } from '../use-text.ts';
 
@@ -23,8 +22,7 @@ export function AccountsPage() {
   const found = list.items.filter(({ id, name }) => matches(words, id, name));
   return (
     <Page title={text('place.accounts')}>
-      <FilterBar filters={filters} search={text('accounts.search')} choices={[]} />
-      <LiveRows
+      <ResourceList
         label={text('place.accounts')}
         list={list}
         found={found}
@@ -36,8 +34,9 @@ export function AccountsPage() {
           },
           exactTimeColumn<Account>(t('common.created'), ({ createdAt }) => createdAt),
         ]}
-        filtered={filters.any}
-        empty={<Empty icon="users" title={text('accounts.empty')} text={text('accounts.emptyText')} />}
+        filters={filters}
+        bar={{ search: text('accounts.search') }}
+        empty={{ icon: 'users', title: text('accounts.empty'), text: text('accounts.emptyText') }}
       />
     </Page>
   );

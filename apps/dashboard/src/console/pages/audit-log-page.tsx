@@ -2,14 +2,13 @@ import type { AuditEntry } from '@estate/client';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useLiveList } from '../../api/use-live-list.ts';
-import { askedFor } from '../../pages/account/asked-for.ts';
-import { ACTION_TEXTS } from '../../pages/account/audit-actions.ts';
+import { useActionChoice } from '../../pages/account/audit-actions.ts';
 import { useAuditColumns } from '../../pages/account/audit-columns.tsx';
 import { useSpeech } from '../../text/language.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { FilterBar, useFilters } from '../../ui/filters.tsx';
-import { LiveRows } from '../../ui/live-rows.tsx';
+import { askedFor } from '../../ui/asked-for.ts';
+import { useFilters } from '../../ui/filters.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ResourceList } from '../../ui/resource-list.tsx';
 import type { Column } from '../../ui/virtual-rows.tsx';
 import { useAccountName } from '../account-names.ts';
 import { listAt } from '../api.ts';
@@ -23,7 +22,8 @@ export function OperatorAuditLogPage() {
   const { t } = useSpeech();
   const text = useText();
   const filters = useFilters();
-  const asked = askedFor(filters, FILTERS);
+  const asked = askedFor<Record<string, string>>(filters, FILTERS);
+  const actions = useActionChoice();
   const columns = useColumns();
   const list = useLiveList<AuditEntry>({
     key: ['operator-audit-log', asked],
@@ -32,31 +32,20 @@ export function OperatorAuditLogPage() {
   return (
     <Page title={text('place.audit')}>
       <Text c="dimmed">{text('audit.text')}</Text>
-      <FilterBar
-        filters={filters}
-        choices={[
-          {
-            name: 'action',
-            label: t('audit.action'),
-            options: Object.entries(ACTION_TEXTS).map(([value, label]) => ({ value, label: t(label) })),
-          },
-        ]}
-        texts={[
-          { name: 'actorId', label: text('audit.actorId') },
-          { name: 'resourceId', label: t('audit.resourceId') },
-        ]}
-        times={[
-          { name: 'from', label: t('filter.from') },
-          { name: 'to', label: t('filter.to') },
-        ]}
-      />
-      <LiveRows
+      <ResourceList
         label={text('place.audit')}
         list={list}
-        found={list.items}
         columns={columns}
-        filtered={filters.any}
-        empty={<Empty icon="document" title={t('audit.empty')} text={text('audit.text')} />}
+        filters={filters}
+        bar={{
+          choices: [actions],
+          texts: [
+            { name: 'actorId', label: text('audit.actorId') },
+            { name: 'resourceId', label: t('audit.resourceId') },
+          ],
+          hasTimes: true,
+        }}
+        empty={{ icon: 'document', title: t('audit.empty'), text: text('audit.text') }}
       />
     </Page>
   );

@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormErrors } from '../../ui/form-errors.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
 import { operate, operateAll } from '../api.ts';
@@ -47,21 +47,9 @@ export function OperatorKeysPage() {
         </Alert>
       )}
       <Section title={text('keys.title')} text={text('keys.text')}>
-        <Loaded query={query}>
-          {(data) =>
-            data.length === 0 ? (
-              <Text size="sm">{text('keys.none')}</Text>
-            ) : (
-              <ul className="plain-list">
-                {data.map((key) => (
-                  <li key={key.id} className="item">
-                    <KeyItem operatorKey={key} />
-                  </li>
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
+        <ItemList query={query} empty={<Text size="sm">{text('keys.none')}</Text>}>
+          {(key) => <KeyItem operatorKey={key} />}
+        </ItemList>
       </Section>
     </Page>
   );

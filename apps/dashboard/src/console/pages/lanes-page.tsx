@@ -6,10 +6,9 @@ import { useSpeech } from '../../text/language.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { timeColumn } from '../../ui/cells.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { FilterBar, useFilters } from '../../ui/filters.tsx';
-import { LiveRows } from '../../ui/live-rows.tsx';
+import { choiceOf, useFilters } from '../../ui/filters.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ResourceList } from '../../ui/resource-list.tsx';
 import type { Column } from '../../ui/virtual-rows.tsx';
 import { useAccountName } from '../account-names.ts';
 import { listAt, operate } from '../api.ts';
@@ -32,23 +31,17 @@ export function LanesPage() {
   return (
     <Page title={text('place.lanes')}>
       <Text c="dimmed">{text('lane.text')}</Text>
-      <FilterBar
-        filters={filters}
-        choices={[
-          {
-            name: 'state',
-            label: t('common.status'),
-            options: STATES.map((value) => ({ value, label: text(`lane.${value}`) })),
-          },
-        ]}
-      />
-      <LiveRows
+      <ResourceList
         label={text('place.lanes')}
         list={list}
-        found={list.items}
         columns={columns}
-        filtered={filters.any}
-        empty={<Empty icon="targets" title={text('lane.none')} text={text('lane.text')} />}
+        filters={filters}
+        bar={{
+          choices: [
+            choiceOf({ name: 'state', label: t('common.status') }, STATES, (value) => text(`lane.${value}`)),
+          ],
+        }}
+        empty={{ icon: 'targets', title: text('lane.none'), text: text('lane.text') }}
       />
     </Page>
   );

@@ -2,11 +2,10 @@ import { useLiveList } from '../../api/use-live-list.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { Text } from '@mantine/core';
 import { TwoLines, exactTimeColumn } from '../../ui/cells.tsx';
-import { Empty } from '../../ui/empty.tsx';
 import { ShortFailure } from '../../ui/failure.tsx';
-import { FilterBar, useFilters } from '../../ui/filters.tsx';
-import { LiveRows } from '../../ui/live-rows.tsx';
+import { choiceOf, useFilters } from '../../ui/filters.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ResourceList } from '../../ui/resource-list.tsx';
 import { listAt } from '../api.ts';
 import type { Column } from '../../ui/virtual-rows.tsx';
 import { MailStateBadge } from '../mail-state-badge.tsx';
@@ -22,6 +21,9 @@ export function OperatorMailsPage() {
   const text = useText();
   const filters = useFilters();
   const columns = useColumns();
+  const states = choiceOf({ name: 'state', label: t('common.status') }, STATES, (value) =>
+    text(`mail.${value}`),
+  );
   const state = filters.settled('state') || FIRST;
   const list = useLiveList<OperatorMail>({
     key: ['operator-mails', state],
@@ -31,24 +33,13 @@ export function OperatorMailsPage() {
   return (
     <Page title={text('place.mails')}>
       <Text c="dimmed">{text('mails.text')}</Text>
-      <FilterBar
-        filters={filters}
-        choices={[
-          {
-            name: 'state',
-            label: t('common.status'),
-            options: STATES.map((value) => ({ value, label: text(`mail.${value}`) })),
-            hasNoAll: true,
-          },
-        ]}
-      />
-      <LiveRows
+      <ResourceList
         label={text('place.mails')}
         list={list}
-        found={list.items}
         columns={columns}
-        filtered={filters.any}
-        empty={<Empty icon="mails" title={text('mails.none')} text={text('mails.noneText')} />}
+        filters={filters}
+        bar={{ choices: [{ ...states, hasNoAll: true }] }}
+        empty={{ icon: 'mails', title: text('mails.none'), text: text('mails.noneText') }}
       />
     </Page>
   );

@@ -1,8 +1,10 @@
 import type { AuditAction } from '@estate/client';
+import { useSpeech } from '../../text/language.tsx';
 import type { MessageKey } from '../../text/messages.ts';
+import type { Choice } from '../../ui/filters.tsx';
 
 /** Every action of the audit log, in words. */
-export const ACTION_TEXTS: Readonly<Record<AuditAction, MessageKey>> = {
+const ACTION_TEXTS: Readonly<Record<AuditAction, MessageKey>> = {
   'account.opened': 'action.account.opened',
   'account.looked_at': 'action.account.looked_at',
   'account.email_changed': 'action.account.email_changed',
@@ -73,3 +75,10 @@ export const ACTION_TEXTS: Readonly<Record<AuditAction, MessageKey>> = {
   'restore.ordered': 'action.restore.ordered',
   'unknown_object.taken_down': 'action.unknown_object.taken_down',
 };
+
+/** A filter by action. */
+export function useActionChoice(): Choice {
+  const { t } = useSpeech();
+  const options = Object.entries(ACTION_TEXTS).map(([value, label]) => ({ value, label: t(label) }));
+  return { name: 'action', label: t('audit.action'), options };
+}

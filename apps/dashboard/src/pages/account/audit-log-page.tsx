@@ -1,19 +1,17 @@
-import type { AuditAction, AuditEntry } from '@estate/client';
+import type { AuditEntry, AuditLogQuery } from '@estate/client';
 import { Alert, Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { api } from '../../api/client.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
 import { useSpeech } from '../../text/language.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { FilterBar, useFilters } from '../../ui/filters.tsx';
-import type { Filters } from '../../ui/filters.tsx';
-import { LiveRows } from '../../ui/live-rows.tsx';
+import { askedFor } from '../../ui/asked-for.ts';
+import { useFilters } from '../../ui/filters.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ResourceList } from '../../ui/resource-list.tsx';
 import { useActorChoice } from './actor-choice.ts';
-import { ACTION_TEXTS } from './audit-actions.ts';
+import { useActionChoice } from './audit-actions.ts';
 import { useMaySeeAuditLog } from './may-see-audit-log.ts';
 import { useAuditColumns } from './audit-columns.tsx';
-import { askedFor } from './asked-for.ts';
 import { placeOfResource } from './trace-places.ts';
 
 const FILTERS = ['action', 'actorId', 'resourceId', 'from', 'to'] as const;
@@ -36,8 +34,8 @@ function Entries() {
   const { t } = useSpeech();
   const filters = useFilters();
   const columns = useAuditColumns(placeOf);
-  const { action, ...others } = askedFor(filters, FILTERS);
-  const asked = { ...others, ...(action !== undefined && { action: action as AuditAction }) };
+  const choices = [useActionChoice(), useActorChoice()];
+  const asked = askedFor<AuditLogQuery>(filters, FILTERS);
   const list = useLiveList<AuditEntry>({
     key: ['audit-log', asked],
     load: (query, signal) => api.auditLog.list({ ...query, ...asked }, { signal }),
@@ -54,38 +52,19 @@ function Entries() {
           {t('nav.listings')}
         </Anchor>
       </Text>
-      <EntryFilters filters={filters} />
-      <LiveRows
+      <ResourceList
         label={t('audit.title')}
         list={list}
-        found={list.items}
         columns={columns}
-        filtered={filters.any}
-        empty={
-          <Empty icon="document" title={t('audit.empty')} text={t('audit.text')} reference="listAuditLog" />
-        }
+        filters={filters}
+        bar={{ choices, texts: [{ name: 'resourceId', label: t('audit.resourceId') }], hasTimes: true }}
+        empty={{
+          icon: 'document',
+          title: t('audit.empty'),
+          text: t('audit.text'),
+          reference: 'listAuditLog',
+        }}
       />
     </>
-  );
-}
-
-function EntryFilters({ filters }: { filters: Filters }) {
-  const { t } = useSpeech();
-  const actors = useActorChoice();
-  const actions = {
-    name: 'action',
-    label: t('audit.action'),
-    options: Object.entries(ACTION_TEXTS).map(([value, label]) => ({ value, label: t(label) })),
-  };
-  return (
-    <FilterBar
-      filters={filters}
-      choices={[actions, actors]}
-      texts={[{ name: 'resourceId', label: t('audit.resourceId') }]}
-      times={[
-        { name: 'from', label: t('filter.from') },
-        { name: 'to', label: t('filter.to') },
-      ]}
-    />
   );
 }

@@ -5,16 +5,15 @@ import { useLiveList } from '../../api/use-live-list.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { addMessages } from '../../text/messages.ts';
 import { traceMessages } from '../../text/trace-messages.ts';
+import { askedFor } from '../../ui/asked-for.ts';
 import { exactTimeColumn } from '../../ui/cells.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { FilterBar, useFilters } from '../../ui/filters.tsx';
-import type { Filters } from '../../ui/filters.tsx';
-import { LiveRows } from '../../ui/live-rows.tsx';
+import { choiceOf, useFilters } from '../../ui/filters.tsx';
+import type { Bar } from '../../ui/filters.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ResourceList } from '../../ui/resource-list.tsx';
 import type { Column } from '../../ui/virtual-rows.tsx';
 import { useActorChoice } from './actor-choice.ts';
 import { useActorColumn } from './actor-column.tsx';
-import { askedFor } from './asked-for.ts';
 import { CallCell, OutcomeCell } from './call-cells.tsx';
 
 addMessages(traceMessages);
@@ -38,9 +37,8 @@ export function CallsPage() {
   const { t } = useSpeech();
   const filters = useFilters();
   const columns = useColumns();
-  const { method, ...others } = askedFor(filters, FILTERS);
-  const known = METHODS.find((one) => one === method);
-  const asked: RequestLogQuery = { ...others, ...(known && { method: known }) };
+  const bar = useBar();
+  const asked = askedFor<RequestLogQuery>(filters, FILTERS);
   const list = useLiveList<RequestLogEntry>({
     key: ['request-log', asked],
     load: (query, signal) => api.requestLog.list({ ...query, ...asked }, { signal }),
@@ -48,50 +46,36 @@ export function CallsPage() {
   return (
     <Page title={t('calls.title')} up={{ to: '/account', label: t('nav.account') }}>
       <Text c="dimmed">{t('calls.text')}</Text>
-      <CallFilters filters={filters} />
-      <LiveRows
+      <ResourceList
         label={t('calls.title')}
         list={list}
-        found={list.items}
         columns={columns}
-        filtered={filters.any}
-        empty={
-          <Empty icon="document" title={t('calls.empty')} text={t('calls.text')} reference="listRequestLog" />
-        }
+        filters={filters}
+        bar={bar}
+        empty={{
+          icon: 'document',
+          title: t('calls.empty'),
+          text: t('calls.text'),
+          reference: 'listRequestLog',
+        }}
       />
     </Page>
   );
 }
 
-function CallFilters({ filters }: { filters: Filters }) {
+function useBar(): Bar {
   const { t } = useSpeech();
   const choices = [
-    {
-      name: 'status',
-      label: t('common.status'),
-      options: CLASSES.map((value) => ({ value, label: t(`calls.${value}`) })),
-    },
-    {
-      name: 'method',
-      label: t('calls.method'),
-      options: METHODS.map((value) => ({ value, label: value })),
-    },
-    {
-      name: 'actorKind',
-      label: t('calls.through'),
-      options: KINDS.map((value) => ({ value, label: t(`calls.${value}`) })),
-    },
+    choiceOf({ name: 'status', label: t('common.status') }, CLASSES, (value) => t(`calls.${value}`)),
+    choiceOf({ name: 'method', label: t('calls.method') }, METHODS, (value) => value),
+    choiceOf({ name: 'actorKind', label: t('calls.through') }, KINDS, (value) => t(`calls.${value}`)),
     useActorChoice(),
   ];
   const texts = [
     { name: 'resourceId', label: t('audit.resourceId') },
     { name: 'requestId', label: t('calls.requestId') },
   ];
-  const times = [
-    { name: 'from', label: t('filter.from') },
-    { name: 'to', label: t('filter.to') },
-  ];
-  return <FilterBar filters={filters} choices={choices} texts={texts} times={times} />;
+  return { choices, texts, hasTimes: true };
 }
 
 function useColumns(): Column<RequestLogEntry>[] {

@@ -9,7 +9,7 @@ import { useSpeech } from '../../text/language.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Copy } from '../../ui/copy.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
 import { NewKey } from './new-key.tsx';
@@ -18,10 +18,9 @@ import { NewKey } from './new-key.tsx';
 export function KeysSection() {
   const { t } = useSpeech();
   const [made, setMade] = useState<NewApiKey>();
-  const { data, error } = useApiKeys();
+  const query = useApiKeys();
   return (
     <Section title={t('account.keys')} text={t('account.keysText')} actions={<NewKey onMade={setMade} />}>
-      {error && <ErrorNote error={error} />}
       {made && (
         <Alert className="tone-good" title={t('account.created')} mb="md" role="status">
           <Group justify="space-between">
@@ -31,13 +30,7 @@ export function KeysSection() {
           <Text size="sm">{t('account.createdText')}</Text>
         </Alert>
       )}
-      <ul className="plain-list">
-        {data?.map((key) => (
-          <li key={key.id} className="item">
-            <KeyItem apiKey={key} />
-          </li>
-        ))}
-      </ul>
+      <ItemList query={query}>{(key) => <KeyItem apiKey={key} />}</ItemList>
     </Section>
   );
 }

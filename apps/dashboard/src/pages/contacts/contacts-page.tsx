@@ -1,15 +1,14 @@
-import type { Contact } from '@estate/client';
+import type { Contact, ContactQuery } from '@estate/client';
 import { api } from '../../api/client.ts';
-import { searchFor } from '../../api/search.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
 import { ContactPhoto } from '../../pictures/contact-photo.tsx';
 import { useSpeech } from '../../text/language.tsx';
+import { askedFor } from '../../ui/asked-for.ts';
 import { TwoLines, textColumn, timeColumn } from '../../ui/cells.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { FilterBar, useFilters } from '../../ui/filters.tsx';
-import { LiveRows } from '../../ui/live-rows.tsx';
+import { useFilters } from '../../ui/filters.tsx';
 import { NewLink } from '../../ui/new-link.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ResourceList } from '../../ui/resource-list.tsx';
 import type { Column } from '../../ui/virtual-rows.tsx';
 
 /** Every contact, newest first. */
@@ -17,7 +16,7 @@ export function ContactsPage() {
   const { t } = useSpeech();
   const filters = useFilters();
   const columns = useColumns();
-  const asked = searchFor(filters.settled('q'));
+  const asked = askedFor<ContactQuery>(filters, ['q']);
   const list = useLiveList<Contact>({
     key: ['contacts', 'list', asked],
     load: (query, signal) => api.contacts.list({ ...query, ...asked }, { signal }),
@@ -25,23 +24,19 @@ export function ContactsPage() {
   const newContact = <NewLink to="/contacts/new" label={t('contacts.new')} />;
   return (
     <Page title={t('nav.contacts')} actions={newContact}>
-      <FilterBar filters={filters} search={t('contacts.search')} choices={[]} />
-      <LiveRows
+      <ResourceList
         label={t('nav.contacts')}
         list={list}
-        found={list.items}
         columns={columns}
-        filtered={filters.any}
-        empty={
-          <Empty
-            icon="contacts"
-            title={t('contacts.empty')}
-            text={t('contacts.emptyText')}
-            reference="createContact"
-          >
-            {newContact}
-          </Empty>
-        }
+        filters={filters}
+        bar={{ search: t('contacts.search') }}
+        empty={{
+          icon: 'contacts',
+          title: t('contacts.empty'),
+          text: t('contacts.emptyText'),
+          reference: 'createContact',
+          children: newContact,
+        }}
       />
     </Page>
   );

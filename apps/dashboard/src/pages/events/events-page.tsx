@@ -1,43 +1,35 @@
-import type { EventName, EventQuery, ServiceEvent } from '@estate/client';
+import type { EventQuery, ServiceEvent } from '@estate/client';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { api } from '../../api/client.ts';
-import { nameOfWebhook, useTargetName, useTargets, useWebhooks } from '../../api/names.ts';
+import { nameOfWebhook, useTargetName, useWebhooks } from '../../api/names.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { ActLink } from '../../ui/act-button.tsx';
+import { askedFor } from '../../ui/asked-for.ts';
 import { textColumn, timeColumn } from '../../ui/cells.tsx';
-import { Empty } from '../../ui/empty.tsx';
 import { EventProperty } from '../../ui/event-property.tsx';
 import { placeOf, useEventText } from '../../ui/event-text.tsx';
-import { FilterBar, useFilters } from '../../ui/filters.tsx';
-import type { Filters } from '../../ui/filters.tsx';
-import { LiveRows } from '../../ui/live-rows.tsx';
+import { choiceOf, useFilters } from '../../ui/filters.tsx';
+import type { Bar } from '../../ui/filters.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ResourceList } from '../../ui/resource-list.tsx';
+import { useTargetChoice } from '../../ui/target-choice.ts';
 import type { Column } from '../../ui/virtual-rows.tsx';
 import { EVENT_NAMES, isFailure } from '../../text/event-messages.ts';
 
 /** An event as a row: a list is drawn by ids. */
 type Row = ServiceEvent & { id: string };
 
-const FILTERS = ['propertyId', 'listingId', 'targetId', 'webhookId', 'from', 'to'] as const;
-
-/** The part of a query that the address of the page says. */
-function askedBy(filters: Filters): EventQuery {
-  const type = filters.settled('type');
-  const others = FILTERS.map((name) => [name, filters.settled(name).trim()] as const);
-  return {
-    ...(type !== '' && { type: type as EventName }),
-    ...Object.fromEntries(others.filter(([, value]) => value !== '')),
-  };
-}
+const FILTERS = ['type', 'propertyId', 'listingId', 'targetId', 'webhookId', 'from', 'to'] as const;
 
 /** Every event of the account, filtered by the address of the page. */
 export function EventsPage() {
   const { t } = useSpeech();
   const filters = useFilters();
   const columns = useColumns(filters.get('webhookId'));
-  const asked = askedBy(filters);
+  const bar = useBar();
+  const asked = askedFor<EventQuery>(filters, FILTERS);
   const list = useLiveList<Row>({
     key: ['events', asked],
     load: async (query, signal) => {
@@ -47,35 +39,34 @@ export function EventsPage() {
   });
   return (
     <Page title={t('nav.events')}>
-      <EventFilters filters={filters} />
-      <LiveRows
+      <ResourceList
         label={t('nav.events')}
         list={list}
-        found={list.items}
         columns={columns}
-        filtered={filters.any}
-        empty={<NoEvents />}
+        filters={filters}
+        bar={bar}
+        empty={{
+          icon: 'events',
+          title: t('events.empty'),
+          text: t('events.emptyText'),
+          reference: 'listEvents',
+          children: (
+            <ActLink to="/listings/new" variant="default">
+              {t('listings.new')}
+            </ActLink>
+          ),
+        }}
       />
     </Page>
   );
 }
 
-function EventFilters({ filters }: { filters: Filters }) {
+function useBar(): Bar {
   const { t } = useSpeech();
-  const targetName = useTargetName();
-  const { data: targets = [] } = useTargets();
   const { data: webhooks = [] } = useWebhooks();
   const choices = [
-    {
-      name: 'type',
-      label: t('delivery.event'),
-      options: EVENT_NAMES.map((value) => ({ value, label: t(`event.${value}`) })),
-    },
-    {
-      name: 'targetId',
-      label: t('listing.target'),
-      options: targets.map(({ id }) => ({ value: id, label: targetName(id) })),
-    },
+    choiceOf({ name: 'type', label: t('delivery.event') }, EVENT_NAMES, (value) => t(`event.${value}`)),
+    useTargetChoice(t('listing.target')),
     {
       name: 'webhookId',
       label: t('delivery.webhook'),
@@ -86,11 +77,7 @@ function EventFilters({ filters }: { filters: Filters }) {
     { name: 'propertyId', label: t('filter.propertyId') },
     { name: 'listingId', label: t('filter.listingId') },
   ];
-  const times = [
-    { name: 'from', label: t('filter.from') },
-    { name: 'to', label: t('filter.to') },
-  ];
-  return <FilterBar filters={filters} choices={choices} texts={texts} times={times} />;
+  return { choices, texts, hasTimes: true };
 }
 
 /** With a webhook chosen, an event also leads to its delivery there. */
@@ -139,15 +126,4 @@ function useColumns(webhookId: string): Column<Row>[] {
     },
     timeColumn(t('events.time'), '150px', ({ eventTime }) => eventTime),
   ];
-}
-
-function NoEvents() {
-  const { t } = useSpeech();
-  return (
-    <Empty icon="events" title={t('events.empty')} text={t('events.emptyText')} reference="listEvents">
-      <ActLink to="/listings/new" variant="default">
-        {t('listings.new')}
-      </ActLink>
-    </Empty>
-  );
 }

@@ -7,12 +7,12 @@ import { useImportSources, useSourceName } from '../../api/imports.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
 import { useIsViewer } from '../../api/rights.ts';
 import { useSpeech } from '../../text/language.tsx';
+import { askedFor } from '../../ui/asked-for.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { TwoLines, timeColumn } from '../../ui/cells.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { FilterBar, useFilters } from '../../ui/filters.tsx';
-import { LiveRows } from '../../ui/live-rows.tsx';
+import { choiceOf, useFilters } from '../../ui/filters.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ResourceList } from '../../ui/resource-list.tsx';
 import type { Column } from '../../ui/virtual-rows.tsx';
 import { ImportBadge } from './import-badges.tsx';
 import './imports.css';
@@ -31,11 +31,7 @@ export function ImportsPage() {
   const isViewer = useIsViewer();
   const { data: sources } = useImportSources();
   const columns = useColumns();
-  const [sourceId, state] = [filters.get('sourceId'), filters.get('state')];
-  const asked = {
-    ...(sourceId !== '' && { sourceId }),
-    ...(state !== '' && { state: state as ImportState }),
-  };
+  const asked = askedFor<Pick<Import, 'sourceId' | 'state'>>(filters, ['sourceId', 'state']);
   const list = useLiveList<Import>({
     key: ['imports', asked],
     load: (query, signal) => api.imports.list({ ...query, ...asked }, { signal }),
@@ -47,28 +43,22 @@ export function ImportsPage() {
           <UploadSection sources={sources ?? []} />
         </Suspense>
       )}
-      <FilterBar
-        filters={filters}
-        choices={[
-          {
-            name: 'state',
-            label: t('common.status'),
-            options: STATES.map((value) => ({ value, label: t(`import.${value}`) })),
-          },
-          {
-            name: 'sourceId',
-            label: t('imports.source'),
-            options: (sources ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          },
-        ]}
-      />
-      <LiveRows
+      <ResourceList
         label={t('nav.imports')}
         list={list}
-        found={list.items}
         columns={columns}
-        filtered={filters.any}
-        empty={<Empty icon="imports" title={t('imports.empty')} text={t('imports.emptyText')} />}
+        filters={filters}
+        bar={{
+          choices: [
+            choiceOf({ name: 'state', label: t('common.status') }, STATES, (value) => t(`import.${value}`)),
+            {
+              name: 'sourceId',
+              label: t('imports.source'),
+              options: (sources ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            },
+          ],
+        }}
+        empty={{ icon: 'imports', title: t('imports.empty'), text: t('imports.emptyText') }}
       />
     </Page>
   );

@@ -4,12 +4,12 @@ import { api } from '../../api/client.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
 import { useReasonText } from '../../problems/use-reason-text.ts';
 import { useSpeech } from '../../text/language.tsx';
+import { askedFor } from '../../ui/asked-for.ts';
 import { TwoLines } from '../../ui/cells.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { FilterBar } from '../../ui/filters.tsx';
+import { choiceOf } from '../../ui/filters.tsx';
 import type { Filters } from '../../ui/filters.tsx';
-import { LiveRows } from '../../ui/live-rows.tsx';
 import { Section } from '../../ui/page.tsx';
+import { ResourceList } from '../../ui/resource-list.tsx';
 import type { Column } from '../../ui/virtual-rows.tsx';
 import { ObjectBadge } from './import-badges.tsx';
 import { ObjectDetails } from './object-details.tsx';
@@ -29,10 +29,8 @@ interface Props {
 export function ObjectsSection({ id, isLive, filters }: Props) {
   const { t } = useSpeech();
   const columns = useColumns();
-  const [outcome, q] = [filters.get('outcome'), filters.settled('q').trim()];
   const asked = {
-    ...(outcome !== '' && { outcome: outcome as ImportObject['outcome'] }),
-    ...(q !== '' && { q }),
+    ...askedFor<{ outcome: ImportObject['outcome']; q: string }>(filters, ['outcome', 'q']),
     ...(filters.get('differing') === 'true' && { differing: true }),
   };
   const list = useLiveList<ImportObject>({
@@ -42,24 +40,20 @@ export function ObjectsSection({ id, isLive, filters }: Props) {
   return (
     <Section title={t('import.objects')}>
       <div className="stack">
-        <FilterBar
-          filters={filters}
-          search={t('object.search')}
-          choices={[
-            {
-              name: 'outcome',
-              label: t('object.outcome'),
-              options: OUTCOMES.map((value) => ({ value, label: t(`object.${value}`) })),
-            },
-          ]}
-        />
-        <LiveRows
+        <ResourceList
           label={t('import.objects')}
           list={list}
-          found={list.items}
           columns={columns}
-          filtered={filters.any}
-          empty={<Empty icon="properties" title={t('import.noObjects')} text={t('import.noObjectsText')} />}
+          filters={filters}
+          bar={{
+            search: t('object.search'),
+            choices: [
+              choiceOf({ name: 'outcome', label: t('object.outcome') }, OUTCOMES, (value) =>
+                t(`object.${value}`),
+              ),
+            ],
+          }}
+          empty={{ icon: 'properties', title: t('import.noObjects'), text: t('import.noObjectsText') }}
         />
       </div>
     </Section>

@@ -1,16 +1,16 @@
-import type { Job, JobItem } from '@estate/client';
+import type { Job, JobItem, JobItemQuery } from '@estate/client';
 import { Text } from '@mantine/core';
 import { api } from '../../api/client.ts';
 import { useTargetName } from '../../api/names.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { knownKey } from '../../text/messages.ts';
+import { askedFor } from '../../ui/asked-for.ts';
 import { TwoLines, textColumn } from '../../ui/cells.tsx';
-import { Empty } from '../../ui/empty.tsx';
 import type { Filters } from '../../ui/filters.tsx';
-import { LiveRows } from '../../ui/live-rows.tsx';
 import { Section } from '../../ui/page.tsx';
 import { PropertyName } from '../../ui/property-name.tsx';
+import { ResourceList } from '../../ui/resource-list.tsx';
 import type { Column } from '../../ui/virtual-rows.tsx';
 import { JobItemBadge } from './job-badges.tsx';
 
@@ -29,27 +29,23 @@ export function JobItems({
   });
   const isOfListings = resource === 'listing';
   const title = t(isOfListings ? 'job.listings' : 'job.items');
-  const wanted = filters.get('state');
-  const asked = wanted === '' ? {} : { state: wanted as JobItem['state'] };
+  const asked = askedFor<JobItemQuery>(filters, ['state']);
   const list = useLiveList<JobItem>({
     key: ['job-items', id, asked, state],
     load: (query, signal) => api.jobs.items(id).list({ ...query, ...asked }, { signal }),
   });
   return (
     <Section title={title}>
-      <LiveRows
+      <ResourceList
         label={title}
         list={list}
-        found={list.items}
         columns={columns}
-        filtered={filters.any}
-        empty={
-          <Empty
-            icon={isOfListings ? 'listings' : 'properties'}
-            title={t(isOfListings ? 'job.noListings' : 'job.noItems')}
-            text={t(isOfListings ? 'job.noListingsText' : 'job.noItemsText')}
-          />
-        }
+        filters={filters}
+        empty={{
+          icon: isOfListings ? 'listings' : 'properties',
+          title: t(isOfListings ? 'job.noListings' : 'job.noItems'),
+          text: t(isOfListings ? 'job.noListingsText' : 'job.noItemsText'),
+        }}
       />
     </Section>
   );

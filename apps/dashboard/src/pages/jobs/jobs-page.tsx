@@ -1,15 +1,15 @@
-import type { Job } from '@estate/client';
+import type { Job, JobQuery } from '@estate/client';
 import { Button, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { api } from '../../api/client.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { useActorText } from '../../ui/actor-text.ts';
+import { askedFor } from '../../ui/asked-for.ts';
 import { TwoLines, timeColumn } from '../../ui/cells.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { FilterBar, useFilters } from '../../ui/filters.tsx';
-import { LiveRows } from '../../ui/live-rows.tsx';
+import { useFilters } from '../../ui/filters.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ResourceList } from '../../ui/resource-list.tsx';
 import type { Column } from '../../ui/virtual-rows.tsx';
 import { JobBadge } from './job-badges.tsx';
 import { JobProgress } from './job-progress.tsx';
@@ -28,8 +28,7 @@ export function JobsPage() {
   const { t } = useSpeech();
   const filters = useFilters();
   const columns = useColumns();
-  const state = filters.get('state');
-  const asked = state === '' ? {} : { state: state as Job['state'] };
+  const asked = askedFor<JobQuery>(filters, ['state']);
   const list = useLiveList<Job>({
     key: ['jobs', asked],
     load: (query, signal) => api.jobs.list({ ...query, ...asked }, { signal }),
@@ -37,27 +36,24 @@ export function JobsPage() {
   const options = STATES.map(([value, label]) => ({ value, label: t(label) }));
   return (
     <Page title={t('jobs.title')} up={{ to: '/properties', label: t('nav.properties') }}>
-      <FilterBar filters={filters} choices={[{ name: 'state', label: t('common.status'), options }]} />
-      <LiveRows
+      <ResourceList
         label={t('jobs.title')}
         list={list}
-        found={list.items}
         columns={columns}
-        filtered={filters.any}
-        empty={<NoJobs />}
+        filters={filters}
+        bar={{ choices: [{ name: 'state', label: t('common.status'), options }] }}
+        empty={{
+          icon: 'properties',
+          title: t('jobs.empty'),
+          text: t('jobs.emptyText'),
+          children: (
+            <Button component={Link} to="/properties">
+              {t('jobs.toProperties')}
+            </Button>
+          ),
+        }}
       />
     </Page>
-  );
-}
-
-function NoJobs() {
-  const { t } = useSpeech();
-  return (
-    <Empty icon="properties" title={t('jobs.empty')} text={t('jobs.emptyText')}>
-      <Button component={Link} to="/properties">
-        {t('jobs.toProperties')}
-      </Button>
-    </Empty>
   );
 }
 

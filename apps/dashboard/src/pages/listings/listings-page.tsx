@@ -1,25 +1,22 @@
 import { Suspense, lazy } from 'react';
-import type { ReactNode } from 'react';
-import type { Listing } from '@estate/client';
-import { Button } from '@mantine/core';
-import { Link } from 'react-router';
+import type { Listing, ListingQuery } from '@estate/client';
 import { api } from '../../api/client.ts';
-import { useTargetName, useTargets } from '../../api/names.ts';
-import { searchFor } from '../../api/search.ts';
+import { useTargetName } from '../../api/names.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
 import { usePermissions } from '../../api/rights.ts';
 import { useSpeech } from '../../text/language.tsx';
+import { askedFor } from '../../ui/asked-for.ts';
 import { TwoLines, textColumn, timeColumn } from '../../ui/cells.tsx';
-import { Empty } from '../../ui/empty.tsx';
 import { ShortFailure } from '../../ui/failure.tsx';
-import { FilterBar, useFilters } from '../../ui/filters.tsx';
-import type { Filters } from '../../ui/filters.tsx';
-import { LiveRows } from '../../ui/live-rows.tsx';
+import { choiceOf, useFilters } from '../../ui/filters.tsx';
 import { NewLink } from '../../ui/new-link.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ResourceList } from '../../ui/resource-list.tsx';
 import { ListingBadge } from '../../ui/states.tsx';
+import { useTargetChoice } from '../../ui/target-choice.ts';
 import type { Column } from '../../ui/virtual-rows.tsx';
 import { SelectBox } from '../selection/select-box.tsx';
+import { ToJobs } from '../selection/to-jobs.tsx';
 import { useSelection } from '../selection/use-selection.ts';
 import type { Selecting } from '../selection/use-selection.ts';
 
@@ -27,6 +24,7 @@ const SelectionBar = lazy(async () => ({
   default: (await import('../selection/selection-bar.tsx')).SelectionBar,
 }));
 
+const FILTERS = ['targetId', ['status', 'state'], 'platformState', 'q'] as const;
 const STATES = ['published', 'failed', 'pending', 'paused', 'unpublished'] as const;
 
 const ANSWERS = ['rejected', 'removed', 'confirmed', 'unknown'] as const;
@@ -43,7 +41,7 @@ export function ListingsPage() {
   const { t } = useSpeech();
   const filters = useFilters();
   const choices = useChoices();
-  const asked = askedFor(filters);
+  const asked = askedFor<ListingQuery>(filters, FILTERS);
   const list = useLiveList<Listing>({
     key: ['listings', asked],
     load: (query, signal) => api.listings.list({ ...query, ...asked }, { signal }),
@@ -54,34 +52,38 @@ export function ListingsPage() {
   const newListing = <NewLink to="/listings/new" label={t('listings.new')} />;
   const actions = (
     <>
-      <Button component={Link} to="/jobs" variant="default">
-        {t('jobs.title')}
-      </Button>
+      <ToJobs />
       {newListing}
     </>
   );
   return (
     <Page title={t('nav.listings')} actions={actions}>
-      <FilterBar filters={filters} search={t('listings.search')} choices={choices} />
-      {maySelect && list.items.length > 0 && (
-        <Suspense fallback={<BarToCome />}>
-          <SelectionBar
-            of="listings"
-            list={list}
-            asked={asked}
-            count={(signal) => api.listings.list({ ...asked, limit: 1, count: true }, { signal })}
-            selecting={selecting}
-          />
-        </Suspense>
-      )}
-      <LiveRows
+      <ResourceList
         label={t('nav.listings')}
         list={list}
-        found={list.items}
         columns={columns}
-        filtered={filters.any}
-        empty={<NoListings>{newListing}</NoListings>}
-      />
+        filters={filters}
+        bar={{ search: t('listings.search'), choices }}
+        empty={{
+          icon: 'listings',
+          title: t('listings.empty'),
+          text: t('listings.emptyText'),
+          reference: 'createListing',
+          children: newListing,
+        }}
+      >
+        {maySelect && list.items.length > 0 && (
+          <Suspense fallback={<BarToCome />}>
+            <SelectionBar
+              of="listings"
+              list={list}
+              asked={asked}
+              count={(signal) => api.listings.list({ ...asked, limit: 1, count: true }, { signal })}
+              selecting={selecting}
+            />
+          </Suspense>
+        )}
+      </ResourceList>
     </Page>
   );
 }
@@ -94,52 +96,14 @@ interface InList {
   selecting: Selecting | undefined;
 }
 
-function NoListings({ children }: { children: ReactNode }) {
-  const { t } = useSpeech();
-  return (
-    <Empty
-      icon="listings"
-      title={t('listings.empty')}
-      text={t('listings.emptyText')}
-      reference="createListing"
-    >
-      {children}
-    </Empty>
-  );
-}
-
-function askedFor({ get, settled }: Filters) {
-  const [words, state, targetId, answer] = [
-    settled('q'),
-    settled('status'),
-    get('targetId'),
-    get('platformState'),
-  ];
-  return {
-    ...(targetId !== '' && { targetId }),
-    ...(state !== '' && { state: state as (typeof STATES)[number] }),
-    ...(answer !== '' && { platformState: answer as (typeof ANSWERS)[number] }),
-    ...searchFor(words),
-  };
-}
-
 function useChoices() {
   const { t } = useSpeech();
-  const targetName = useTargetName();
-  const { data: targets } = useTargets();
-  const states = STATES.map((value) => ({ value, label: t(`listing.${value}`) }));
   return [
-    { name: 'status', label: t('common.status'), options: states },
-    {
-      name: 'platformState',
-      label: t('listings.answer'),
-      options: ANSWERS.map((value) => ({ value, label: t(`platformState.${value}`) })),
-    },
-    {
-      name: 'targetId',
-      label: t('listing.target'),
-      options: (targets ?? []).map(({ id }) => ({ value: id, label: targetName(id) })),
-    },
+    choiceOf({ name: 'status', label: t('common.status') }, STATES, (value) => t(`listing.${value}`)),
+    choiceOf({ name: 'platformState', label: t('listings.answer') }, ANSWERS, (value) =>
+      t(`platformState.${value}`),
+    ),
+    useTargetChoice(t('listing.target')),
   ];
 }
 

@@ -1,17 +1,18 @@
-import type { ReceivedMailState, ReceivedMailSummary } from '@estate/client';
+import type { ReceivedMailQuery, ReceivedMailState, ReceivedMailSummary } from '@estate/client';
 import { Text } from '@mantine/core';
 import { api } from '../../api/client.ts';
-import { useTargetName, useTargets } from '../../api/names.ts';
+import { useTargetName } from '../../api/names.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
 import { useSpeech } from '../../text/language.tsx';
+import { askedFor } from '../../ui/asked-for.ts';
 import { TwoLines, textColumn, timeColumn } from '../../ui/cells.tsx';
-import { Empty } from '../../ui/empty.tsx';
 import { ShortFailure } from '../../ui/failure.tsx';
-import { FilterBar, useFilters } from '../../ui/filters.tsx';
-import { LiveRows } from '../../ui/live-rows.tsx';
+import { choiceOf, useFilters } from '../../ui/filters.tsx';
 import { Page } from '../../ui/page.tsx';
-import { ToTargets } from '../../ui/to-targets.tsx';
+import { ResourceList } from '../../ui/resource-list.tsx';
 import { MailBadge } from '../../ui/states.tsx';
+import { useTargetChoice } from '../../ui/target-choice.ts';
+import { ToTargets } from '../../ui/to-targets.tsx';
 import type { Column } from '../../ui/virtual-rows.tsx';
 
 const STATES = ['failed', 'partial', 'parsed', 'pending', 'done'] as const satisfies ReceivedMailState[];
@@ -20,42 +21,33 @@ const STATES = ['failed', 'partial', 'parsed', 'pending', 'done'] as const satis
 export function MailsPage() {
   const { t } = useSpeech();
   const filters = useFilters();
-  const targetName = useTargetName();
-  const { data: targets } = useTargets();
+  const targetChoice = useTargetChoice(t('listing.target'));
   const columns = useColumns();
-  const [targetId, state] = [filters.get('targetId'), filters.get('state')];
-  const asked = {
-    ...(targetId !== '' && { targetId }),
-    ...(state !== '' && { state: state as ReceivedMailState }),
-  };
+  const asked = askedFor<ReceivedMailQuery>(filters, ['targetId', 'state']);
   const list = useLiveList<ReceivedMailSummary>({
     key: ['mails', asked],
     load: (query, signal) => api.mails.list({ ...query, ...asked }, { signal }),
   });
   return (
     <Page title={t('nav.mails')}>
-      <FilterBar
-        filters={filters}
-        choices={[
-          {
-            name: 'state',
-            label: t('common.status'),
-            options: STATES.map((value) => ({ value, label: t(`mail.${value}`) })),
-          },
-          {
-            name: 'targetId',
-            label: t('listing.target'),
-            options: (targets ?? []).map(({ id }) => ({ value: id, label: targetName(id) })),
-          },
-        ]}
-      />
-      <LiveRows
+      <ResourceList
         label={t('nav.mails')}
         list={list}
-        found={list.items}
         columns={columns}
-        filtered={filters.any}
-        empty={<NoMails />}
+        filters={filters}
+        bar={{
+          choices: [
+            choiceOf({ name: 'state', label: t('common.status') }, STATES, (value) => t(`mail.${value}`)),
+            targetChoice,
+          ],
+        }}
+        empty={{
+          icon: 'mails',
+          title: t('mails.empty'),
+          text: t('mails.emptyText'),
+          reference: 'listReceivedMails',
+          children: <ToTargets />,
+        }}
       />
     </Page>
   );
@@ -96,13 +88,4 @@ function useColumns(): Column<ReceivedMailSummary>[] {
     },
     timeColumn(t('mail.received'), '130px', ({ receivedAt }) => receivedAt),
   ];
-}
-
-function NoMails() {
-  const { t } = useSpeech();
-  return (
-    <Empty icon="mails" title={t('mails.empty')} text={t('mails.emptyText')} reference="listReceivedMails">
-      <ToTargets />
-    </Empty>
-  );
 }

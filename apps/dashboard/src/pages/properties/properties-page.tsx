@@ -1,26 +1,25 @@
-import type { ReactNode } from 'react';
-import type { Property, PropertyType } from '@estate/client';
-import { Button } from '@mantine/core';
-import { Link } from 'react-router';
+import type { Property, PropertyQuery } from '@estate/client';
 import { api } from '../../api/client.ts';
-import { useTargetName, useTargets } from '../../api/names.ts';
 import { usePropertyTypes } from '../../api/property-types.ts';
-import { searchFor } from '../../api/search.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
 import { usePermissions } from '../../api/rights.ts';
 import { useSpeech } from '../../text/language.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { FilterBar, useFilters } from '../../ui/filters.tsx';
-import type { Filters } from '../../ui/filters.tsx';
-import { LiveRows } from '../../ui/live-rows.tsx';
+import { askedFor } from '../../ui/asked-for.ts';
+import { choiceOf, useFilters } from '../../ui/filters.tsx';
 import { NewLink } from '../../ui/new-link.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ResourceList } from '../../ui/resource-list.tsx';
+import { useTargetChoice } from '../../ui/target-choice.ts';
 import { SelectionBar } from '../selection/selection-bar.tsx';
+import { ToJobs } from '../selection/to-jobs.tsx';
 import { useSelection } from '../selection/use-selection.ts';
 import { usePropertyColumns } from './property-columns.tsx';
 
 const STATES = ['pending', 'successful', 'failed'] as const;
 const DEALS = ['sale', 'rent'] as const;
+const FILTERS = [
+  'type', 'deal', ['status', 'processingStatus'], 'contactId', 'targetId', 'listingState', 'q',
+] as const; // oxfmt-ignore
 const LISTING_STATES = ['published', 'failed', 'pending', 'paused', 'unpublished'] as const;
 
 /** Every property, with what became of its processing. */
@@ -28,7 +27,7 @@ export function PropertiesPage() {
   const { t } = useSpeech();
   const filters = useFilters();
   const choices = useChoices(filters.get('deal'), filters.get('type'));
-  const asked = askedFor(filters);
+  const asked = askedFor<PropertyQuery>(filters, FILTERS);
   const list = useLiveList<Property>({
     key: ['properties', asked],
     load: (query, signal) => api.properties.list({ ...query, ...asked }, { signal }),
@@ -39,61 +38,37 @@ export function PropertiesPage() {
   const newProperty = <NewLink to="/properties/new" label={t('properties.new')} />;
   const actions = (
     <>
-      <Button component={Link} to="/jobs" variant="default">
-        {t('jobs.title')}
-      </Button>
+      <ToJobs />
       {newProperty}
     </>
   );
   return (
     <Page title={t('nav.properties')} actions={actions}>
-      <FilterBar filters={filters} search={t('properties.search')} choices={choices} />
-      {maySelect && list.items.length > 0 && (
-        <SelectionBar
-          of="properties"
-          list={list}
-          asked={asked}
-          count={(signal) => api.properties.list({ ...asked, limit: 1, count: true }, { signal })}
-          selecting={selecting}
-        />
-      )}
-      <LiveRows
+      <ResourceList
         label={t('nav.properties')}
         list={list}
-        found={list.items}
         columns={columns}
-        filtered={filters.any}
-        empty={<NoProperties>{newProperty}</NoProperties>}
-      />
+        filters={filters}
+        bar={{ search: t('properties.search'), choices }}
+        empty={{
+          icon: 'properties',
+          title: t('properties.empty'),
+          text: t('properties.emptyText'),
+          reference: 'createProperty',
+          children: newProperty,
+        }}
+      >
+        {maySelect && list.items.length > 0 && (
+          <SelectionBar
+            of="properties"
+            list={list}
+            asked={asked}
+            count={(signal) => api.properties.list({ ...asked, limit: 1, count: true }, { signal })}
+            selecting={selecting}
+          />
+        )}
+      </ResourceList>
     </Page>
-  );
-}
-
-function askedFor({ get, settled }: Filters) {
-  const [type, deal, status] = [get('type'), get('deal'), settled('status')];
-  const [contactId, targetId, state] = [get('contactId'), get('targetId'), get('listingState')];
-  return {
-    ...(type !== '' && { type: type as PropertyType }),
-    ...(deal !== '' && { deal: deal as (typeof DEALS)[number] }),
-    ...(status !== '' && { processingStatus: status as (typeof STATES)[number] }),
-    ...(contactId !== '' && { contactId }),
-    ...(targetId !== '' && { targetId }),
-    ...(state !== '' && { listingState: state as (typeof LISTING_STATES)[number] }),
-    ...searchFor(settled('q')),
-  };
-}
-
-function NoProperties({ children }: { children: ReactNode }) {
-  const { t } = useSpeech();
-  return (
-    <Empty
-      icon="properties"
-      title={t('properties.empty')}
-      text={t('properties.emptyText')}
-      reference="createProperty"
-    >
-      {children}
-    </Empty>
   );
 }
 
@@ -101,14 +76,11 @@ function NoProperties({ children }: { children: ReactNode }) {
 function useChoices(deal: string, chosen: string) {
   const { t, language } = useSpeech();
   const all = usePropertyTypes();
-  const targetName = useTargetName();
-  const { data: targets } = useTargets();
+  const targetChoice = useTargetChoice(t('job.portal'));
   const typesOf = (wanted: string) => all.filter((one) => wanted === '' || one.deal === wanted);
   return [
     {
-      name: 'deal',
-      label: t('property.deal'),
-      options: DEALS.map((value) => ({ value, label: t(`deal.${value}`) })),
+      ...choiceOf({ name: 'deal', label: t('property.deal') }, DEALS, (value) => t(`deal.${value}`)),
       also: (value: string) => (typesOf(value).some(({ type }) => type === chosen) ? {} : { type: '' }),
     },
     {
@@ -116,20 +88,10 @@ function useChoices(deal: string, chosen: string) {
       label: t('property.type'),
       options: typesOf(deal).map(({ type, label }) => ({ value: type, label: label[language] })),
     },
-    {
-      name: 'status',
-      label: t('common.status'),
-      options: STATES.map((value) => ({ value, label: t(`property.${value}`) })),
-    },
-    {
-      name: 'targetId',
-      label: t('job.portal'),
-      options: (targets ?? []).map(({ id }) => ({ value: id, label: targetName(id) })),
-    },
-    {
-      name: 'listingState',
-      label: t('many.portalState'),
-      options: LISTING_STATES.map((value) => ({ value, label: t(`listing.${value}`) })),
-    },
+    choiceOf({ name: 'status', label: t('common.status') }, STATES, (value) => t(`property.${value}`)),
+    targetChoice,
+    choiceOf({ name: 'listingState', label: t('many.portalState') }, LISTING_STATES, (value) =>
+      t(`listing.${value}`),
+    ),
   ];
 }

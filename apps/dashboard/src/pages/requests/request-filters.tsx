@@ -1,32 +1,22 @@
 import type { HandlingState, RequestFilters } from '@estate/client';
 import { Button } from '@mantine/core';
-import { useTargetName, useTargets } from '../../api/names.ts';
-import { searchFor } from '../../api/search.ts';
 import { useAct } from '../../api/use-act.ts';
+import { useAssignees } from '../../api/use-assignees.ts';
 import { useSpeech } from '../../text/language.tsx';
-import { FilterBar } from '../../ui/filters.tsx';
+import { FilterBar, choiceOf } from '../../ui/filters.tsx';
 import type { Filters } from '../../ui/filters.tsx';
 import { PropertyChoice } from '../../ui/property-choice.tsx';
 import { saveAnswer } from '../../ui/save-answer.ts';
-import { useAssignees } from '../../api/use-assignees.ts';
+import { useTargetChoice } from '../../ui/target-choice.ts';
 
-const NAMES = ['state', 'assignee', 'targetId', 'propertyId', 'from', 'to'] as const;
+export const FILTERS = ['q', 'state', 'assignee', 'targetId', 'propertyId', 'from', 'to'] as const;
 const STATES: readonly HandlingState[] = ['new', 'inProgress', 'done'];
 /** As the API calls those without an assignee. */
 const NOBODY = 'nobody';
 
-/** What the filters of the address ask of the API. */
-export const askedFor = (filters: Filters): RequestFilters => ({
-  ...searchFor(filters.settled('q')),
-  ...Object.fromEntries(
-    NAMES.map((name) => [name, filters.get(name)] as const).filter(([, value]) => value !== ''),
-  ),
-});
-
 export function RequestFilterBar({ filters }: { filters: Filters }) {
   const { t } = useSpeech();
-  const targetName = useTargetName();
-  const { data: targets = [] } = useTargets();
+  const targetChoice = useTargetChoice(t('request.portal'));
   const assignees = useAssignees();
   const assignee = filters.get('assignee');
   const people = assignees.options(assignee === NOBODY ? '' : assignee);
@@ -35,26 +25,15 @@ export function RequestFilterBar({ filters }: { filters: Filters }) {
       filters={filters}
       search={t('requests.search')}
       choices={[
-        {
-          name: 'state',
-          label: t('common.status'),
-          options: STATES.map((value) => ({ value, label: t(`request.${value}`) })),
-        },
+        choiceOf({ name: 'state', label: t('common.status') }, STATES, (value) => t(`request.${value}`)),
         {
           name: 'assignee',
           label: t('request.assignee'),
           options: [...people, { value: NOBODY, label: t('requests.nobody') }],
         },
-        {
-          name: 'targetId',
-          label: t('request.portal'),
-          options: targets.map(({ id }) => ({ value: id, label: targetName(id) })),
-        },
+        targetChoice,
       ]}
-      times={[
-        { name: 'from', label: t('filter.from') },
-        { name: 'to', label: t('filter.to') },
-      ]}
+      hasTimes
     >
       <PropertyChoice
         label={t('request.property')}

@@ -1,19 +1,19 @@
-import type { ContactRequest } from '@estate/client';
+import type { ContactRequest, RequestFilters } from '@estate/client';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useMediaQuery } from '@mantine/hooks';
 import { useParams } from 'react-router';
 import { api } from '../../api/client.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
 import { useSpeech } from '../../text/language.tsx';
-import { Empty } from '../../ui/empty.tsx';
+import { askedFor } from '../../ui/asked-for.ts';
 import { useFilters } from '../../ui/filters.tsx';
-import { LiveRows } from '../../ui/live-rows.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ResourceList } from '../../ui/resource-list.tsx';
 import { ToTargets } from '../../ui/to-targets.tsx';
 import { IS_WIDE, useColumns } from './request-columns.tsx';
 import type { LeftAt, Way } from './request-columns.tsx';
 import { RequestDetail } from './request-detail.tsx';
-import { CsvButton, RequestFilterBar, askedFor } from './request-filters.tsx';
+import { CsvButton, FILTERS, RequestFilterBar } from './request-filters.tsx';
 import '../../text/request-texts.ts';
 
 /** Columns that remain beside a request. */
@@ -50,7 +50,7 @@ function Inbox({ id, left }: { id: string | undefined; left: Way['left'] }) {
   const back = useRef(left.current);
   const filters = useFilters();
   const columns = useColumns({ back, left });
-  const asked = askedFor(filters);
+  const asked = askedFor<RequestFilters>(filters, FILTERS);
   const list = useLiveList<ContactRequest>({
     key: ['requests', asked],
     load: (query, signal) => api.requests.list({ ...query, ...asked }, { signal }),
@@ -64,30 +64,21 @@ function Inbox({ id, left }: { id: string | undefined; left: Way['left'] }) {
     <Page title={t('nav.requests')} actions={<CsvButton asked={asked} />}>
       <RequestFilterBar filters={filters} />
       <div className={id === undefined ? '' : 'inbox'}>
-        <LiveRows
+        <ResourceList
           label={t('nav.requests')}
           list={list}
-          found={list.items}
           columns={id === undefined ? columns : columns.slice(0, BESIDE)}
-          filtered={filters.any}
-          empty={<NoRequests />}
+          filters={filters}
+          empty={{
+            icon: 'requests',
+            title: t('requests.empty'),
+            text: t('requests.emptyText'),
+            reference: 'listRequests',
+            children: <ToTargets />,
+          }}
         />
         {id !== undefined && <RequestDetail key={id} id={id} />}
       </div>
     </Page>
-  );
-}
-
-function NoRequests() {
-  const { t } = useSpeech();
-  return (
-    <Empty
-      icon="requests"
-      title={t('requests.empty')}
-      text={t('requests.emptyText')}
-      reference="listRequests"
-    >
-      <ToTargets />
-    </Empty>
   );
 }

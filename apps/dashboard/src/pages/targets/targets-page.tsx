@@ -7,8 +7,7 @@ import { useIsViewer } from '../../api/rights.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { ErrorNote } from '../../ui/error-note.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { NewLink } from '../../ui/new-link.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { TargetBadge } from '../../ui/states.tsx';
@@ -21,31 +20,30 @@ export function TargetsPage() {
   const types = useTargetTypes();
   const week = useWeek();
   const isViewer = useIsViewer();
-  const { data: targets, error, refetch } = useTargets();
+  const query = useTargets();
   const newTarget = <NewLink to="/targets/new" label={t('targets.new')} />;
   return (
     <Page title={t('nav.targets')} actions={newTarget}>
-      {error && <ErrorNote error={error} again={() => void refetch()} />}
-      {!targets && !error && <Loading />}
-      {targets?.length === 0 && (
-        <Empty
-          icon="targets"
-          title={t('targets.empty')}
-          text={t('targets.emptyText')}
-          reference="createTarget"
-        >
-          {newTarget}
-        </Empty>
-      )}
-      <ul className="cards plain-cards">
-        {targets?.map((target) => (
-          <li key={target.id}>
-            <TargetCard target={target} types={types}>
-              <TargetNumbers id={target.id} week={week} />
-            </TargetCard>
-          </li>
-        ))}
-      </ul>
+      <ItemList
+        query={query}
+        look="cards"
+        empty={
+          <Empty
+            icon="targets"
+            title={t('targets.empty')}
+            text={t('targets.emptyText')}
+            reference="createTarget"
+          >
+            {newTarget}
+          </Empty>
+        }
+      >
+        {(target) => (
+          <TargetCard target={target} types={types}>
+            <TargetNumbers id={target.id} week={week} />
+          </TargetCard>
+        )}
+      </ItemList>
       {!isViewer && (
         <Section title={t('targets.types')} text={t('targets.typesText')}>
           <ul className="cards plain-cards">

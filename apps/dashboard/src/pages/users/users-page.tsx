@@ -1,4 +1,3 @@
-import type { User } from '@estate/client';
 import { Alert, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
@@ -7,7 +6,7 @@ import { useUsers } from '../../api/users.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { Copy } from '../../ui/copy.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { InviteUser } from './invite-user.tsx';
 import { UserItem } from './user-item.tsx';
@@ -20,24 +19,16 @@ export function UsersPage() {
     <Page title={t('nav.users')} actions={<InviteUser />}>
       <SignInAddress />
       <Section title={t('nav.users')} text={t('users.text')}>
-        <Loaded query={query}>{(users) => <UserList users={users} />}</Loaded>
+        <ItemList
+          query={query}
+          empty={
+            <Empty icon="users" title={t('users.none')} text={t('users.noneText')} reference="createUser" />
+          }
+        >
+          {(user) => <UserItem user={user} />}
+        </ItemList>
       </Section>
     </Page>
-  );
-}
-
-function UserList({ users }: { users: readonly User[] }) {
-  const { t } = useSpeech();
-  if (users.length === 0)
-    return <Empty icon="users" title={t('users.none')} text={t('users.noneText')} reference="createUser" />;
-  return (
-    <ul className="plain-list">
-      {users.map((user) => (
-        <li key={user.id} className="item">
-          <UserItem user={user} />
-        </li>
-      ))}
-    </ul>
   );
 }
 

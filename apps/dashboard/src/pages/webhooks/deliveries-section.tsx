@@ -3,12 +3,11 @@ import { Text } from '@mantine/core';
 import { api } from '../../api/client.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
 import { useSpeech } from '../../text/language.tsx';
+import { askedFor } from '../../ui/asked-for.ts';
 import { TwoLines, timeColumn } from '../../ui/cells.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { FilterBar, useFilters } from '../../ui/filters.tsx';
-import type { Filters } from '../../ui/filters.tsx';
-import { LiveRows } from '../../ui/live-rows.tsx';
+import { choiceOf, useFilters } from '../../ui/filters.tsx';
 import { Section } from '../../ui/page.tsx';
+import { ResourceList } from '../../ui/resource-list.tsx';
 import { DeliveryBadge } from '../../ui/states.tsx';
 import type { Column } from '../../ui/virtual-rows.tsx';
 import { useDeliveryText } from './delivery-text.ts';
@@ -25,22 +24,15 @@ export function DeliveriesSection({ webhookId }: { webhookId: string }) {
   const filters = useFilters();
   const columns = useColumns(webhookId);
   const span = filters.get('since');
-  const asked = askedBy(filters, span);
+  const asked = askedFor<DeliveryQuery>(filters, ['status', 'eventName', ...IDS]);
   const list = useLiveList<Delivery>({
     key: ['deliveries', webhookId, { ...asked, since: span }],
-    load: (query, signal) => api.deliveries.list(webhookId, { ...query, ...queryOf(asked) }, { signal }),
+    load: (query, signal) =>
+      api.deliveries.list(webhookId, { ...query, ...asked, ...sinceOf(span) }, { signal }),
   });
   const choices = [
-    {
-      name: 'status',
-      label: t('common.status'),
-      options: STATES.map((value) => ({ value, label: t(`delivery.${value}`) })),
-    },
-    {
-      name: 'eventName',
-      label: t('delivery.event'),
-      options: EVENT_NAMES.map((value) => ({ value, label: t(`event.${value}`) })),
-    },
+    choiceOf({ name: 'status', label: t('common.status') }, STATES, (value) => t(`delivery.${value}`)),
+    choiceOf({ name: 'eventName', label: t('delivery.event') }, EVENT_NAMES, (value) => t(`event.${value}`)),
     {
       name: 'since',
       label: t('deliveries.since'),
@@ -51,34 +43,26 @@ export function DeliveriesSection({ webhookId }: { webhookId: string }) {
   return (
     <Section title={t('deliveries.title')} actions={<ResendMany webhookId={webhookId} />}>
       <div className="stack">
-        <FilterBar filters={filters} choices={choices} texts={texts} />
-        <LiveRows
+        <ResourceList
           label={t('deliveries.title')}
           list={list}
-          found={list.items}
           columns={columns}
-          filtered={filters.any}
-          empty={<NoDeliveries />}
+          filters={filters}
+          bar={{ choices, texts }}
+          empty={{
+            icon: 'webhooks',
+            title: t('deliveries.empty'),
+            text: t('deliveries.emptyText'),
+            reference: 'testWebhook',
+          }}
         />
       </div>
     </Section>
   );
 }
 
-type Asked = Record<'status' | 'eventName' | 'since' | (typeof IDS)[number], string>;
-
-const askedBy = (filters: Filters, span: string): Asked => ({
-  status: filters.get('status'),
-  eventName: filters.get('eventName'),
-  since: span === '' ? '' : (startOf(span) ?? span),
-  propertyId: filters.settled('propertyId').trim(),
-  listingId: filters.settled('listingId').trim(),
-  eventId: filters.settled('eventId').trim(),
-});
-
-/** The filters that say something. */
-const queryOf = (asked: Asked): DeliveryQuery =>
-  Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''));
+/** The address has a span such as `1d`, or a time. */
+const sinceOf = (span: string): DeliveryQuery => (span === '' ? {} : { since: startOf(span) ?? span });
 
 function DeliveryName({ delivery }: { delivery: Delivery }) {
   const { t } = useSpeech();
@@ -125,16 +109,4 @@ function useColumns(webhookId: string): Column<Delivery>[] {
       wideOnly: true,
     },
   ];
-}
-
-function NoDeliveries() {
-  const { t } = useSpeech();
-  return (
-    <Empty
-      icon="webhooks"
-      title={t('deliveries.empty')}
-      text={t('deliveries.emptyText')}
-      reference="testWebhook"
-    />
-  );
 }

@@ -4,10 +4,9 @@ import { api } from '../../api/client.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { TwoLines, timeColumn } from '../../ui/cells.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { LiveRows } from '../../ui/live-rows.tsx';
 import { NewLink } from '../../ui/new-link.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ResourceList } from '../../ui/resource-list.tsx';
 import { WebhookBadge } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { Column } from '../../ui/virtual-rows.tsx';
@@ -23,22 +22,17 @@ export function WebhooksPage() {
   const newWebhook = <NewLink to="/webhooks/new" needs="manage" label={t('webhooks.new')} />;
   return (
     <Page title={t('nav.webhooks')} actions={newWebhook}>
-      <LiveRows
+      <ResourceList
         label={t('nav.webhooks')}
         list={list}
-        found={list.items}
         columns={columns}
-        filtered={false}
-        empty={
-          <Empty
-            icon="webhooks"
-            title={t('webhooks.empty')}
-            text={t('webhooks.emptyText')}
-            reference="createWebhook"
-          >
-            {newWebhook}
-          </Empty>
-        }
+        empty={{
+          icon: 'webhooks',
+          title: t('webhooks.empty'),
+          text: t('webhooks.emptyText'),
+          reference: 'createWebhook',
+          children: newWebhook,
+        }}
       />
     </Page>
   );

@@ -2,8 +2,7 @@ import type { AuditEntry } from '@estate/client';
 import { useLiveList } from '../../../api/use-live-list.ts';
 import { useAuditColumns } from '../../../pages/account/audit-columns.tsx';
 import { useSpeech } from '../../../text/language.tsx';
-import { Empty } from '../../../ui/empty.tsx';
-import { LiveRows } from '../../../ui/live-rows.tsx';
+import { ResourceList } from '../../../ui/resource-list.tsx';
 import { accountPath, listAt } from '../../api.ts';
 import type { PartProps } from './part-props.ts';
 
@@ -19,13 +18,11 @@ export function AccountAuditLog({ accountId }: PartProps) {
     once: true,
   });
   return (
-    <LiveRows
+    <ResourceList
       label={t('audit.title')}
       list={list}
-      found={list.items}
       columns={columns}
-      filtered={false}
-      empty={<Empty icon="document" title={t('audit.empty')} text={t('audit.text')} />}
+      empty={{ icon: 'document', title: t('audit.empty'), text: t('audit.text') }}
     />
   );
 }

@@ -5,7 +5,7 @@ import { accountMessages } from '../../../text/account-messages.ts';
 import { useSpeech } from '../../../text/language.tsx';
 import { addMessages } from '../../../text/messages.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { ItemList } from '../../../ui/item-list.tsx';
 import { Section } from '../../../ui/page.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { accountPath, operate } from '../../api.ts';
@@ -21,17 +21,9 @@ export function AccountKeys({ accountId }: PartProps) {
   const path = accountPath(accountId, '/api-keys');
   return (
     <Section title={text('part.keys')}>
-      <Loaded query={useAskedList<ApiKey>(path)}>
-        {(keys) => (
-          <ul className="plain-list">
-            {keys.map((key) => (
-              <li key={key.id} className="item">
-                <KeyItem accountId={accountId} apiKey={key} path={path} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </Loaded>
+      <ItemList query={useAskedList<ApiKey>(path)}>
+        {(key) => <KeyItem accountId={accountId} apiKey={key} path={path} />}
+      </ItemList>
     </Section>
   );
 }

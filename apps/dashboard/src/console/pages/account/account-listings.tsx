@@ -1,12 +1,11 @@
 import type { Listing } from '@estate/client';
-import { searchFor } from '../../../api/search.ts';
 import { useLiveList } from '../../../api/use-live-list.ts';
 import { useSpeech } from '../../../text/language.tsx';
+import { askedFor } from '../../../ui/asked-for.ts';
 import { TwoLines, timeColumn } from '../../../ui/cells.tsx';
-import { Empty } from '../../../ui/empty.tsx';
 import { ShortFailure } from '../../../ui/failure.tsx';
-import { FilterBar, useFilters } from '../../../ui/filters.tsx';
-import { LiveRows } from '../../../ui/live-rows.tsx';
+import { choiceOf, useFilters } from '../../../ui/filters.tsx';
+import { ResourceList } from '../../../ui/resource-list.tsx';
 import { ListingBadge } from '../../../ui/states.tsx';
 import type { Column } from '../../../ui/virtual-rows.tsx';
 import { accountPath, listAt } from '../../api.ts';
@@ -21,11 +20,7 @@ export function AccountListings({ accountId }: PartProps) {
   const text = useText();
   const filters = useFilters();
   const columns = useColumns(accountId);
-  const asked = {
-    ...searchFor(filters.settled('q')),
-    propertyId: filters.settled('propertyId').trim(),
-    state: filters.settled('state'),
-  };
+  const asked = askedFor<Record<string, string>>(filters, ['q', 'propertyId', 'state']);
   const list = useLiveList<Listing>({
     key: ['account-listings', accountId, asked],
     load: listAt<Listing>(accountPath(accountId, '/listings'), asked),
@@ -33,25 +28,19 @@ export function AccountListings({ accountId }: PartProps) {
   });
   return (
     <div className="stack">
-      <FilterBar
-        filters={filters}
-        search={t('listings.search')}
-        choices={[
-          {
-            name: 'state',
-            label: t('common.status'),
-            options: STATES.map((value) => ({ value, label: t(`listing.${value}`) })),
-          },
-        ]}
-        texts={[{ name: 'propertyId', label: t('filter.propertyId') }]}
-      />
-      <LiveRows
+      <ResourceList
         label={text('part.listings')}
         list={list}
-        found={list.items}
         columns={columns}
-        filtered={asked.propertyId !== '' || asked.state !== '' || 'q' in asked}
-        empty={<Empty icon="listings" title={text('part.noListings')} text={text('part.noListingsText')} />}
+        filters={filters}
+        bar={{
+          search: t('listings.search'),
+          choices: [
+            choiceOf({ name: 'state', label: t('common.status') }, STATES, (value) => t(`listing.${value}`)),
+          ],
+          texts: [{ name: 'propertyId', label: t('filter.propertyId') }],
+        }}
+        empty={{ icon: 'listings', title: text('part.noListings'), text: text('part.noListingsText') }}
       />
     </div>
   );

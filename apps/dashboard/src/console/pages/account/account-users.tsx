@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { isGone } from '../../../api/client.ts';
 import { useSpeech } from '../../../text/language.tsx';
 import { Facts } from '../../../ui/facts.tsx';
+import { ItemList } from '../../../ui/item-list.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/page.tsx';
 import { Time } from '../../../ui/time.tsx';
@@ -20,21 +21,9 @@ export function AccountUsers({ accountId }: PartProps) {
     <div className="stack">
       <SignIn accountId={accountId} />
       <Section title={text('part.users')}>
-        <Loaded query={users}>
-          {(data) =>
-            data.length === 0 ? (
-              <Text size="sm">{text('part.noUsers')}</Text>
-            ) : (
-              <ul className="plain-list">
-                {data.map((user) => (
-                  <li key={user.id} className="item">
-                    <UserItem user={user} />
-                  </li>
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
+        <ItemList query={users} empty={<Text size="sm">{text('part.noUsers')}</Text>}>
+          {(user) => <UserItem user={user} />}
+        </ItemList>
       </Section>
     </div>
   );

@@ -5,8 +5,7 @@ import { useImportSources } from '../../../api/imports.ts';
 import { useTargetName } from '../../../api/names.ts';
 import { useSpeech } from '../../../text/language.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { ErrorNote } from '../../../ui/error-note.tsx';
-import { Loading } from '../../../ui/loading.tsx';
+import { ItemList } from '../../../ui/item-list.tsx';
 import { NewLink } from '../../../ui/new-link.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { SourceBadge } from '../import-badges.tsx';
@@ -15,24 +14,21 @@ import '../import-texts.ts';
 /** The logins to which estate software exports. */
 export function SourcesPage() {
   const { t } = useSpeech();
-  const { data: sources, error, refetch } = useImportSources();
+  const query = useImportSources();
   const newSource = <NewLink to="/imports/sources/new" needs="manage" label={t('sources.new')} />;
   return (
     <Page title={t('sources.title')} up={{ to: '/imports', label: t('nav.imports') }} actions={newSource}>
-      {error && <ErrorNote error={error} again={() => void refetch()} />}
-      {!sources && !error && <Loading />}
-      {sources?.length === 0 && (
-        <Empty icon="imports" title={t('sources.empty')} text={t('sources.emptyText')}>
-          {newSource}
-        </Empty>
-      )}
-      <ul className="cards plain-cards">
-        {sources?.map((source) => (
-          <li key={source.id}>
-            <SourceCard source={source} />
-          </li>
-        ))}
-      </ul>
+      <ItemList
+        query={query}
+        look="cards"
+        empty={
+          <Empty icon="imports" title={t('sources.empty')} text={t('sources.emptyText')}>
+            {newSource}
+          </Empty>
+        }
+      >
+        {(source) => <SourceCard source={source} />}
+      </ItemList>
     </Page>
   );
 }

@@ -3,7 +3,10 @@ import { Button, Group, Text } from '@mantine/core';
 import type { LiveList } from '../api/use-live-list.ts';
 import { useSpeech } from '../text/language.tsx';
 import { Empty } from './empty.tsx';
+import type { EmptyProps } from './empty.tsx';
 import { ErrorNote } from './error-note.tsx';
+import { FilterBar } from './filters.tsx';
+import type { Bar, Filters } from './filters.tsx';
 import { Loading } from './loading.tsx';
 import { VirtualRows } from './virtual-rows.tsx';
 import type { Column } from './virtual-rows.tsx';
@@ -11,19 +14,36 @@ import type { Column } from './virtual-rows.tsx';
 interface Props<T extends { id: string }> {
   label: string;
   list: LiveList<T>;
-  /** Those of the list that fit what is looked for. */
-  found: readonly T[];
+  /** The rows that are shown, if the page filters them itself. */
+  found?: readonly T[];
   columns: readonly Column<T>[];
+  /** The filters in the address. */
+  filters?: Filters;
+  /** The inputs of the filters, above the rows. */
+  bar?: Bar;
   /** Shown when there is nothing at all. */
-  empty: ReactNode;
-  filtered: boolean;
+  empty: EmptyProps;
+  /** Between the filters and the rows. */
+  children?: ReactNode;
 }
 
-/** A live list as rows, with all that can be said instead: loading, nothing yet, nothing found, an error. */
-export function LiveRows<T extends { id: string }>(props: Props<T>) {
-  const { label, list, found, columns, filtered } = props;
+/** A list of resources: its filters, its rows, and what is shown instead of rows: loading, nothing yet, nothing found, an error. */
+export function ResourceList<T extends { id: string }>(props: Props<T>) {
+  const { list, found = list.items, filters, bar, children } = props;
+  const isInstead = list.items.length === 0 || (list.complete && found.length === 0);
+  return (
+    <>
+      {filters && bar && <FilterBar filters={filters} {...bar} />}
+      {children}
+      {isInstead ? <Instead {...props} /> : <Rows {...props} found={found} />}
+    </>
+  );
+}
+
+type RowsProps<T extends { id: string }> = Props<T> & { found: readonly T[] };
+
+function Rows<T extends { id: string }>({ label, list, found, columns, filters }: RowsProps<T>) {
   const { t, language } = useSpeech();
-  if (list.items.length === 0 || (list.complete && found.length === 0)) return <Instead {...props} />;
   const number = new Intl.NumberFormat(language).format(found.length);
   return (
     <div>
@@ -36,7 +56,7 @@ export function LiveRows<T extends { id: string }>(props: Props<T>) {
       />
       <Group justify="space-between" mt="sm" role="status" className="rows-foot">
         <Text size="sm" c="dimmed">
-          {list.complete ? t('common.everything', { count: number }) : unfinished(list, filtered, t)}
+          {list.complete ? t('common.everything', { count: number }) : unfinished(list, filters, t)}
         </Text>
         {!list.complete && !list.loading && (
           <Button variant="default" size="compact-sm" onClick={list.loadMore}>
@@ -48,18 +68,18 @@ export function LiveRows<T extends { id: string }>(props: Props<T>) {
   );
 }
 
-function Instead<T extends { id: string }>({ list, empty, filtered }: Props<T>) {
+function Instead<T extends { id: string }>({ list, empty, filters }: Props<T>) {
   const { t } = useSpeech();
   if (list.error) return <ErrorNote error={list.error} again={list.refresh} />;
   if (!list.complete) return <Loading />;
-  if (list.items.length === 0 && !filtered) return empty;
+  if (list.items.length === 0 && filters?.any !== true) return <Empty {...empty} />;
   return <Empty icon="search" title={t('common.nothingFound')} text={t('common.nothingFoundText')} />;
 }
 
 function unfinished(
   { items, loading }: LiveList<unknown>,
-  filtered: boolean,
+  filters: Filters | undefined,
   t: ReturnType<typeof useSpeech>['t'],
 ): string {
-  return t(filtered && loading ? 'common.searching' : 'common.loaded', { count: items.length });
+  return t(filters?.any === true && loading ? 'common.searching' : 'common.loaded', { count: items.length });
 }
