@@ -1,4 +1,4 @@
-/** What the plan reads of a script of the bundle. */
+/** The plan reads this of a script of the bundle. */
 export interface PlannedChunk {
   type: 'chunk';
   fileName: string;

@@ -1,16 +1,16 @@
-// Which scripts of the bundle are joined. By default the bundler makes one script for each set of pages that share it: many small ones, and
-// on a slow network each six of them cost a round trip.
+// This plan says which scripts of the bundle are joined. By default the bundler makes one script for each set of pages that share it: many
+// small ones, and on a slow network each six of them cost a round trip.
 import { gzipSync } from 'node:zlib';
 
-/** How many compressed bytes a page may load in vain so that it makes one request less. */
+/** A page may load so many compressed bytes in vain so that it makes one request less. */
 const REQUEST_BYTES = 3000;
-/** How many compressed bytes one page may load in vain altogether. */
+/** One page may load so many compressed bytes in vain altogether. */
 export const IN_VAIN_MAX_BYTES = 8000;
 
 /** Two scripts of this size arrive earlier than one of twice the size: each connection begins slowly. */
 const JOINED_MAX_BYTES = 120_000;
 
-/** What begins each of the two apps; everything else of an app is loaded on demand. */
+/** The beginnings of the two apps; everything else of an app is loaded on demand. */
 const APPS = [['/index.html', '/src/main.tsx'], ['/operator.html']];
 
 /**
@@ -48,7 +48,7 @@ function reached(from, next, seen = new Set()) {
   return seen;
 }
 
-/** What is loaded for each page, and for each part of a page that is loaded on demand. */
+/** The scripts that are loaded for each page, and for each part of a page that is loaded on demand. */
 function viewsOf(chunks) {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const found = (files) => files.flatMap((file) => byFile.get(file) ?? []);
@@ -96,7 +96,7 @@ function pairOf(one, other) {
   return { one, other, saved: requests * REQUEST_BYTES - more.reduce((sum, bytes) => sum + bytes, 0) };
 }
 
-/** What each view would load in vain if the two were joined, with what they import. */
+/** The bytes that each view would load in vain if the two were joined, with their imports. */
 function moreBytes(one, other) {
   const [ofOne, ofOther] = [reached([one], imported), reached([other], imported)];
   const [onlyOne, onlyOther] = [withoutThose(ofOne, ofOther), withoutThose(ofOther, ofOne)];
@@ -117,11 +117,11 @@ function isGood({ one, other, saved }, views) {
   const isInBounds = views.every(
     ({ bytesInVain }, view) => more[view] === 0 || bytesInVain + more[view] <= IN_VAIN_MAX_BYTES,
   );
-  // What one of them imports may have been joined since the pair was made.
+  // A script that one of them imports may have been joined since the pair was made.
   return isInBounds && pairOf(one, other).saved > 0;
 }
 
-/** Whether another script is imported by one of the two and imports the other: joined, they would import each other in a circle. */
+/** True if another script is imported by one of the two and imports the other: joined, they would import each other in a circle. */
 function isCircular(one, other) {
   const outside = [...one.imports, ...other.imports].filter((script) => script !== one && script !== other);
   const all = reached(outside, imported);

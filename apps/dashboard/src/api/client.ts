@@ -23,10 +23,10 @@ export const api = new Client({ baseUrl: '', fetch: pageFetch, retries: 1 });
 /** Errors that a retry does not change. */
 export const isFinal = (error: unknown): boolean => isApiError(error) && error.status < 500;
 
-/** Whether what was read does not exist any more. */
+/** True if the resource does not exist any more. */
 export const isGone = (error: unknown): boolean => isApiError(error) && error.status === 404;
 
-/** What is read, or null if it does not exist any more. */
+/** The resource, or null if it does not exist any more. */
 export async function orNull<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading;

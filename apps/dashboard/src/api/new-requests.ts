@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from './client.ts';
 import { SLOW_MS } from './polling.ts';
 
-/** How many requests nobody has begun to work on; undefined until that is known. */
+/** The number of requests that nobody has begun to work on; undefined until it is known. */
 export function useNewRequests(): number | undefined {
   const { data } = useQuery({
     queryKey: ['requests', 'new'],

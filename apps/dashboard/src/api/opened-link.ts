@@ -18,7 +18,7 @@ const [base, id] = PATH.exec(path) ?? [];
 export const openedLink: OpenedLink | undefined =
   base === undefined || id === undefined ? undefined : { id, base };
 
-/** What the browser knows of the session of the link; where storage is blocked, a reload of the page ends the session. */
+/** The state of the link's session in the browser; if storage is blocked, a reload of the page ends the session. */
 const state: { token?: string; pages?: readonly string[]; returnUrl?: string } = {};
 const storedAs = `estate-link:${id ?? ''}`;
 
@@ -47,7 +47,7 @@ export function noteLink({ pages, returnUrl }: { pages: readonly string[]; retur
   if (returnUrl !== undefined) state.returnUrl = returnUrl;
 }
 
-/** Whether the session can read what a page shows: everything, unless a link opened the dashboard. */
+/** True if the session can read the data of a page: always, unless a link opened the dashboard. */
 export const isPageOpen = (page: Page): boolean => !openedLink || state.pages?.includes(page) === true;
 
 /** The page of the software of the customer from which the link was opened. */

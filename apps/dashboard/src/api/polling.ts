@@ -1,4 +1,4 @@
-/** How often what is on the screen is read again; a page in the background is not. */
+/** Data on the screen are read again at these intervals; a page in the background is not. */
 export const SLOW_MS = 15_000;
 export const LIST_MS = 5000;
 /** While something is under way. */

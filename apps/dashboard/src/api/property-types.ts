@@ -22,7 +22,7 @@ export const usePropertyType = (type: PropertyType | undefined) =>
     staleTime: Infinity,
   });
 
-/** What people call a type of property; its name in the API while that is not known. */
+/** The label of a type of property; its name in the API while the label is not known. */
 export function useTypeName(): (type: string) => string {
   const { language } = useSpeech();
   const types = usePropertyTypes();

@@ -1,12 +1,12 @@
 import { QueryClient, replaceEqualDeep } from '@tanstack/react-query';
 import { isFinal, isGone } from './client.ts';
 
-/** What has changed is kept as it was read, and not copied in parts: its ETag is known by the object. */
+/** Changed data are kept as they were read, and not copied in parts: their ETag is known by the object. */
 const sameOrAsRead = (before: unknown, now: unknown): unknown =>
   replaceEqualDeep(before, now) === before ? before : now;
 
 /** Data are fresh for a moment, read again when the window is looked at, and tried again when the service was unavailable.
- * What is gone is not read again: that ends the polling of every page, unless its query says itself when it is enabled. */
+ * A resource that is gone is not read again: that ends the polling of every page, unless its query says itself when it is enabled. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
 import type { Permission, Role } from '@estate/client';
 
-/** What the reader may do, and what that comes from. */
+/** The permissions of the reader, and their origin. */
 export interface Rights {
   permissions: readonly Permission[];
-  /** Of a user. */
+  /** The role of a user. */
   role?: Role;
   /** An operator looks at the account. */
   isLook?: boolean;
@@ -20,10 +20,10 @@ export function useRights(): Rights {
   return rights;
 }
 
-/** Whether the reader is a person who only reads, whatever the page. Outside of a RightsProvider nobody is. */
+/** True if the reader is a person who only reads, whatever the page. Outside of a RightsProvider nobody is. */
 export const useIsViewer = (): boolean => useContext(RightsContext)?.role === 'viewer';
 
 export const usePermissions = (): readonly Permission[] => useRights().permissions;
 
-/** Whether the session may erase personal data. */
+/** True if the session may erase personal data. */
 export const useMayErase = (): boolean => usePermissions().includes('erase');

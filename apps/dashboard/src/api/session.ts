@@ -15,13 +15,13 @@ export interface SignedIn {
   signedIn: true;
   account: { id: string; name: string };
   permissions: Permission[];
-  /** Of a session that began with an API key. */
+  /** The key of a session that began with an API key. */
   key?: { id: string; name: string; prefix: string; lastFour: string };
-  /** Of a session that began with a dashboard link. */
+  /** The link of a session that began with a dashboard link. */
   link?: { pages: string[]; until: string; name?: string; returnUrl?: string };
   /** An operator looks at the account. */
   look?: { reason: string; until: string; operator: { name?: string } };
-  /** Of a session that began at the identity provider of the account. */
+  /** The user of a session that began at the identity provider of the account. */
   user?: { id: string; email: string; name?: string; role: Role };
   /** The key of a session that has just begun with a dashboard link. */
   token?: string;

@@ -6,13 +6,13 @@ export const signInAccount = {
   keep: (accountId: string): void => localStorage.setItem(KEY, accountId),
 };
 
-/** Where people begin to sign in, if the service names an address for it; a page that it did not serve has a placeholder. */
+/** People begin to sign in here, if the service names an address for it; a page that it did not serve has a placeholder. */
 export function peopleSignInUrl(): string | undefined {
   const address = document.querySelector<HTMLMetaElement>('meta[name="people-sign-in"]')?.content ?? '';
   return /^https?:/.test(address) ? address : undefined;
 }
 
-/** Where the sign-in of an account begins; it comes back to the page that is shown. */
+/** The sign-in of an account begins here and comes back to the page that is shown. */
 export function signInPath(accountId: string): string {
   const { pathname, search } = window.location;
   const query = new URLSearchParams({ returnTo: `${pathname}${search}` });

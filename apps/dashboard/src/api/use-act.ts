@@ -5,7 +5,7 @@ import { useErrorText } from '../text/error-text.ts';
 
 interface Act<I, O> {
   run: (input: I) => Promise<O>;
-  /** What is read again afterwards. */
+  /** These queries are read again afterwards. */
   touches: readonly (readonly unknown[])[];
   /** Said when it worked. */
   done?: string | undefined;

@@ -81,13 +81,13 @@ const isWhole = (
   { apart, more }: { apart: boolean; more: boolean },
 ): boolean => head !== undefined && (!head.hasMore || (!apart && !more));
 
-/** Whether the pages below go on where the first one ends; not if more was made meanwhile than a page holds. */
+/** True if the pages below go on where the first one ends; false if more was made meanwhile than a page holds. */
 function overlap<T extends { id: string }>(head: Page<T>, below: Page<T> | undefined): boolean {
   if (!below) return false;
   return !head.hasMore || (head.data.at(-1)?.id ?? '') <= (below.data[0]?.id ?? '');
 }
 
-/** What the first page no longer shows of its own range is gone. */
+/** Items that the first page no longer shows in its own range are gone. */
 function merged<T extends { id: string }>(head: Page<T> | undefined, pages: readonly Page<T>[]): T[] {
   if (!head) return [];
   const last = head.data.at(-1)?.id;

@@ -13,7 +13,7 @@ export interface Place {
   to: string;
   label: string;
   icon: IconName;
-  /** What is new there, in words; the number alone is seen. */
+  /** News of the place, in words; only the number is visible. */
   news?: { count: number; label: string } | undefined;
 }
 
@@ -32,7 +32,7 @@ interface Props {
   isConsole?: boolean;
 }
 
-/** What is around every page. */
+/** The frame is around every page. */
 export function Frame({ name, places, tools, whose, notice, guide, isConsole = false }: Props) {
   const { t } = useSpeech();
   const [opened, { toggle, close }] = useDisclosure(false);

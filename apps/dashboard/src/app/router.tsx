@@ -91,7 +91,7 @@ const pages: RouteObject[] = [
   { path: '*', Component: NotFoundPage },
 ];
 
-/** What a dashboard link can open; the gateway refuses everything else. */
+/** A dashboard link can open these; the gateway refuses everything else. */
 const linkedPages = [
   {
     index: true,

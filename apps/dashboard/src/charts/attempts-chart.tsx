@@ -12,11 +12,11 @@ interface Props {
   /** The question that the chart answers. */
   title: string;
   summary: AttemptSummary;
-  /** What to say while there is nothing to show. */
+  /** Shown while there are no attempts. */
   empty: string;
 }
 
-/** How many attempts succeeded and failed on each day, with the answer as a sentence and the numbers as a table. */
+/** Succeeded and failed attempts of each day, with the answer as a sentence and the numbers as a table. */
 export function AttemptsChart({ title, summary, empty }: Props) {
   const { t } = useSpeech();
   const { sentenceOf } = useSuccessText();

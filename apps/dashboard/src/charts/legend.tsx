@@ -1,6 +1,6 @@
 import type { Tone } from './count-chart.tsx';
 
-/** What the colours of a chart mean. */
+/** The meaning of the colours of a chart. */
 export const Legend = ({ entries }: { entries: readonly (readonly [tone: Tone, label: string])[] }) => (
   <div className="rate-legend" aria-hidden="true">
     {entries.map(([tone, label]) => (

@@ -2,7 +2,6 @@ import type { AttemptSummary } from '@estate/client';
 
 type Counts = Pick<AttemptSummary, 'succeeded' | 'failed'>;
 
-/** How many attempts were made. */
 export const attemptsOf = ({ succeeded, failed }: Counts): number => succeeded + failed;
 
 /** The share of attempts that succeeded, cut to a tenth of a percent so that one failure is never hidden; undefined without attempts. */

@@ -19,13 +19,13 @@ interface Props {
   load: (id: string, query: { days: number }, options: { signal: AbortSignal }) => Promise<AttemptSummary>;
   /** The question that the chart answers. */
   title: string;
-  /** What its attempts are. */
+  /** The description of the attempts. */
   text: string;
-  /** What the chart will show once there are attempts. */
+  /** Describes the chart until there are attempts. */
   empty: string;
 }
 
-/** How often attempts have succeeded in the last two weeks, day by day. */
+/** The success rate of the attempts in the last two weeks, day by day. */
 export function SuccessSection({ id, load, title, text, empty }: Props) {
   const query = useQuery({
     queryKey: ['success', id],

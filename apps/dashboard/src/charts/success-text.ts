@@ -22,7 +22,7 @@ export function useSuccessText() {
   return {
     rateOf,
     countOf: (count: number) => number.format(count),
-    /** Of a date such as `2026-11-01`. */
+    /** Formats a date such as `2026-11-01`. */
     dayOf: (date: string) => day.format(new Date(date)),
     sentenceOf: (counts: Counts): string =>
       attemptsOf(counts) === 0

@@ -37,7 +37,7 @@ const PLACES: Readonly<Record<string, (found: Named) => Places>> = {
   webhook: ({ id, accountId }) => ({ console: inAccount(accountId), dashboard: `/webhooks/${id}` }),
 };
 
-/** Where something that was found has a page: in the console, and in the dashboard of its account. */
+/** The pages of a search result: in the console, and in the dashboard of its account. */
 export function placesOf({ kind, id, accountId = '', parentId = '' }: Found): Places {
   const known = PLACES[kind]?.({ id, accountId, parentId });
   return known ?? { console: inAccount(accountId), dashboard: '/' };

@@ -1,4 +1,4 @@
-/** What the routes of the operator answer with; customers and their client do not know them. */
+/** The answers of the routes of the operator; customers and their client do not know them. */
 export interface OperatorKey {
   id: string;
   name: string;

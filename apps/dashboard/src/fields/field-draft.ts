@@ -3,7 +3,7 @@ import { kindOf } from './field-kind.ts';
 import type { Described } from './field-kind.ts';
 import { plain } from './field-text.ts';
 
-/** What is typed or chosen; an empty text or list is no value. */
+/** A typed or chosen value; an empty text or list is no value. */
 export type DraftValue = string | readonly string[];
 /** Values by the paths of their fields, such as `title` and `address.street`. */
 export type FieldsDraft = Readonly<Record<string, DraftValue>>;
@@ -77,7 +77,7 @@ function valueOf(field: Described, value: DraftValue = ''): unknown {
   }
 }
 
-/** Whether something of a field is set. */
+/** True if something of a field is set. */
 export const isSet = ({ name, parts }: Described, draft: FieldsDraft): boolean =>
   (parts ? parts.map((part) => `${name}.${part.name}`) : [name]).some((path) => {
     const value = draft[path];

@@ -37,7 +37,7 @@ export function FieldInput(props: Props) {
   }
 }
 
-/** What every input has. */
+/** Every input has these props. */
 function useCommon({ field, path, error }: Props) {
   const { labelOf, hintOf } = useFieldTexts();
   return {
@@ -150,7 +150,7 @@ function ChoiceField(props: Props) {
   );
 }
 
-/** What a field offers: no value unless the API then takes its default, a chosen value that is unknown, and all values. */
+/** The options of a field: no value unless the API then takes its default, a chosen value that is unknown, and all values. */
 function useOptions(field: Described, chosen: string) {
   const { t, language } = useSpeech();
   const [first = [], others] = choicesOf(field, language);

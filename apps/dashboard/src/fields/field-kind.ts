@@ -5,7 +5,7 @@ export type Described = Omit<FieldDescription, 'parts'> & Pick<Partial<FieldDesc
 
 export type FieldKind = 'text' | 'longText' | 'number' | 'flag' | 'choice' | 'choices' | 'date' | 'group';
 
-/** How a field is shown and asked for. */
+/** The kind decides how a field is shown and which input it has. */
 export function kindOf({ parts, values, multiline, schema }: Described): FieldKind {
   if (parts) return 'group';
   if (values) return schema['type'] === 'array' ? 'choices' : 'choice';

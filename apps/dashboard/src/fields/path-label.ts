@@ -34,7 +34,7 @@ const CELLS: Readonly<Record<string, 'property.webAddress' | 'property.linkTitle
   'links.title': 'property.linkTitle',
 };
 
-/** What the form calls the field with this path. */
+/** The label of the field with this path, as the form calls it. */
 export function labelOfPath(path: string, { type, texts, t }: Around): string {
   const [group, field] = described(path, type);
   if (field) return group ? `${texts.labelOf(group)}: ${texts.labelOf(field)}` : texts.labelOf(field);

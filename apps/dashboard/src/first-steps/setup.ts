@@ -14,10 +14,10 @@ export interface Setup {
   listing: Listing | undefined;
 }
 
-/** How long after the first publication the set-up is shown: not every portal confirms what it shows. */
+/** The set-up is shown for so long after the first publication: not every portal confirms what it shows. */
 const SHOWN_AFTER_MS = 86_400_000;
 
-/** Which steps are done, as the API says; one thing of each kind is enough. */
+/** Reads from the API which steps are done; one thing of each kind is enough. */
 export async function readSetup(signal: AbortSignal): Promise<Setup> {
   const [first, newest, options] = [{ limit: 1 }, { limit: 1, order: 'desc' } as const, { signal }];
   const [contacts, targets, properties, published, confirmed] = await Promise.all([
@@ -43,12 +43,12 @@ export async function readSetup(signal: AbortSignal): Promise<Setup> {
   };
 }
 
-/** Whether the portal is known to accept the account; a feed has nothing to log in to. */
+/** True if the portal is known to accept the account; a feed has nothing to log in to. */
 const isConnected = ({ authorizationStatus, feed, lastCheck }: Target): boolean =>
   feed !== undefined || authorizationStatus === 'accepted' || lastCheck?.ok === true;
 
 export const nextStepOf = ({ done }: Setup): Step | undefined => STEPS.find((step) => !done[step]);
 
-/** Whether the account is no new one any more. */
+/** True if the account is no longer new. */
 export const isSetUp = (setup: Setup, now: number): boolean =>
   setup.listing !== undefined && now - Date.parse(setup.listing.createdAt) > SHOWN_AFTER_MS;

@@ -5,12 +5,12 @@ import { knownKey } from '../text/messages.ts';
 export interface StepWords {
   /** The page on which the step is taken. */
   to: string;
-  /** What to do there, or what came of it. */
+  /** The next action, or its result. */
   text: string;
   isBad?: boolean;
 }
 
-/** Where a step is taken, and what is to be known about it now. */
+/** The place of a step, and its present state. */
 export function useStepWords(setup: Setup): (step: Step) => StepWords {
   const { t } = useSpeech();
   const { property, listing } = setup;

@@ -11,13 +11,13 @@ import type { Setup } from './setup.ts';
 addMessages(firstStepsMessages);
 
 interface GuidedSetup {
-  /** What is still shown of the set-up; undefined for an account that is set up, and for who may not change it. */
+  /** The visible set-up; undefined for an account that is set up, and for a reader who may not change it. */
   setup: Setup | undefined;
   isHidden: boolean;
   setHidden: (isHidden: boolean) => void;
 }
 
-/** How far a new account is, and whether its reader wants to see that; what is hidden is read only with `evenHidden`. */
+/** The progress of a new account, and the reader's wish to see it; a hidden set-up is read only with `evenHidden`. */
 export function useSetup({ evenHidden = false } = {}): GuidedSetup {
   const { account } = useSignedIn();
   const mayTake = usePermissions().includes('write');

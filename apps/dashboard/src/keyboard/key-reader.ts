@@ -2,7 +2,7 @@ import type { PLACES } from '../ui/places.ts';
 
 type Place = (typeof PLACES)[number];
 
-/** What a shortcut does. */
+/** The action of a shortcut. */
 export type Action =
   | { kind: 'go'; place: Place }
   | { kind: 'row'; by: 1 | -1 }
@@ -25,7 +25,7 @@ const SINGLE: Readonly<Record<string, Action>> = {
 /** For so long after `g`, the second key is waited for. */
 const SECOND_KEY_MS = 1500;
 
-/** What a key press says; a part of a KeyboardEvent. */
+/** The relevant part of a KeyboardEvent. */
 export interface Press {
   key: string;
   timeStamp: number;

@@ -1,4 +1,4 @@
-/** Where text is entered, or where letters choose an option. */
+/** Text is entered here, or letters choose an option. */
 const TYPED_INTO = 'input, textarea, select, [contenteditable], [role=combobox], [role=listbox], [role=menu]';
 const OPEN_DIALOG = '[role=dialog]';
 
@@ -8,7 +8,7 @@ interface Occasion {
   target: EventTarget | null;
 }
 
-/** Whether a key press may be a shortcut: nobody is typing, and no dialog is open. */
+/** True if a key press may be a shortcut: nobody is typing, and no dialog is open. */
 export function mayFire({ defaultPrevented, isComposing, target }: Occasion): boolean {
   if (defaultPrevented || isComposing) return false;
   if (target instanceof Element && target.closest(TYPED_INTO)) return false;

@@ -1,4 +1,4 @@
-/** What the rows of a list have in common, in tables and in plain lists. */
+/** The rows of lists, in tables and in plain lists. */
 const ROWS = 'main .row, main .plain-list > li, main .plain-cards > li';
 const REACHABLE = 'a[href], button:not([disabled])';
 

@@ -12,7 +12,7 @@ interface Props {
   url: string | undefined;
   alt: string;
   isFramed?: boolean;
-  /** What stands in the place of a logo that is missing or cannot be shown. */
+  /** Shown in the place of a logo that is missing or cannot be shown. */
   children?: ReactNode;
 }
 

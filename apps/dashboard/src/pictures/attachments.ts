@@ -15,7 +15,7 @@ export const isDocument = ({ type, url }: Attachment): boolean =>
 export const fileNameOf = (url: string): string =>
   decodeURI(new URL(url).pathname.split('/').at(-1) ?? url) || url;
 
-/** What people call the attachment. */
+/** The name of the attachment for people. */
 export const nameOfAttachment = ({ title, url }: Attachment): string => title ?? fileNameOf(url);
 
 /** The position of the title image; undefined without images. */
@@ -24,7 +24,7 @@ export function titlePosition(attachments: readonly Attachment[]): number | unde
   return position === -1 ? undefined : position;
 }
 
-/** Whether there is no published file of an attachment: it is still being processed, or cannot be used. */
+/** True if there is no published file of an attachment: it is still being processed, or cannot be used. */
 export const isUnprocessed = (
   { unprocessedAttachments = [] }: Pick<Property, 'unprocessedAttachments'>,
   position: number,
@@ -33,7 +33,7 @@ export const isUnprocessed = (
 export const placed = (attachments: readonly Attachment[]): Placed[] =>
   attachments.map((attachment, position) => ({ attachment, position }));
 
-/** Where the image of an attachment is that is so wide; without a width, the published file. */
+/** The address of the image of an attachment with this width; without a width, of the published file. */
 export const imageUrl = (propertyId: string, position: number, width?: number): string =>
   api.properties.imageUrl(propertyId, position, { width });
 

@@ -12,7 +12,7 @@ const WIDTHS = [640, 1280, 2560];
 interface Props {
   property: Pick<Property, 'id' | 'unprocessedAttachments'>;
   pictures: readonly Placed[];
-  /** Which of the pictures is shown; undefined while none is. */
+  /** The picture that is shown; undefined while none is. */
   shown: number | undefined;
   onShow: (index: number | undefined) => void;
 }

@@ -3,7 +3,7 @@ import type { Property } from '@estate/client';
 import { Icon } from '../ui/icons.tsx';
 import { imageUrl, imageUrls, isUnprocessed } from './attachments.ts';
 
-/** How often an image is asked for again that was not there, and when at first. */
+/** A missing image is asked for again so often. */
 const REPEATS = 3;
 const FIRST_REPEAT_MS = 3000;
 const SMALL = [160, 320];

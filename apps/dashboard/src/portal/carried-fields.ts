@@ -5,11 +5,11 @@ import type { Described } from '../fields/field-kind.ts';
 export interface CarriedField {
   field: Described;
   value: unknown;
-  /** Where it lands in the document; empty for a field that is not sent. */
+  /** Its places in the document; empty for a field that is not sent. */
   paths: readonly string[];
-  /** What the dry run says about parts of it, or why it is left out although the format has a place for it. */
+  /** Notes of the dry run about parts of it, or why it is left out although the format has a place for it. */
   notes: readonly string[];
-  /** What else the dry run finds in the value. */
+  /** Other problems that the dry run finds in the value. */
   problems: readonly PublicationProblem[];
 }
 
@@ -24,7 +24,7 @@ interface Sent {
   /** The type of the target. */
   targetType: string;
   fields: object;
-  /** What the dry run says; undefined where it is not known. */
+  /** The problems of the dry run; undefined if they are not known. */
   problems: readonly PublicationProblem[] | undefined;
 }
 

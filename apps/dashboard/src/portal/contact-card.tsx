@@ -7,7 +7,7 @@ import { useSpeech } from '../text/language.tsx';
 interface Props {
   contactId: string | undefined;
   order: 2 | 4;
-  /** Where platforms are shown, there is none: they do not receive it. */
+  /** Platforms do not receive the photo, so their views have none. */
   withPhoto?: boolean;
 }
 

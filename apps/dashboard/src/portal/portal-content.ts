@@ -19,14 +19,14 @@ interface Given {
   /** The type of the target. */
   targetType: string;
   property: Pick<Property, 'fields' | 'attachments' | 'links'>;
-  /** What the dry run says; undefined where it is not known. */
+  /** The problems of the dry run; undefined if they are not known. */
   problems: readonly PublicationProblem[] | undefined;
 }
 
-/** How much of the street a platform shows. */
+/** A platform shows the street, hides it, or does not receive it. */
 export type Street = 'shown' | 'hidden' | 'withheld';
 
-/** What a platform shows of a property, what it does not show, and what is wrong. */
+/** The parts of a property that a platform shows, those that it does not show, and the problems. */
 export function portalContent({ type, targetType, property, problems = [] }: Given) {
   const about = problems.filter(({ code }) => LEFT_OUT.has(code));
   const lost = about.map(({ field }) => field);

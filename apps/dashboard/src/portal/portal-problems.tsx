@@ -14,7 +14,7 @@ interface Props {
   isChecked: boolean;
 }
 
-/** What prevents the publication, what is not shown, and what to look at, each with its reason. */
+/** Obstacles to the publication, parts that are not shown, and parts to look at, each with its reason. */
 export function PortalProblems({ propertyId, type, content, isChecked }: Props) {
   const { t } = useSpeech();
   const { errors, warnings, leftOutFields, leftOutParts } = content;

@@ -6,7 +6,7 @@ import { titleOf } from '../api/person.ts';
 import type { Found } from './found.ts';
 import { reportFound } from './report-found.ts';
 
-/** What an id that anything may have leads to, whatever kind of thing has it. */
+/** Looks an id up among all kinds of resources. */
 export async function findById(api: Client, id: string, signal: AbortSignal): Promise<Found[]> {
   const options = { signal };
   const here = { key: id, below: id };

@@ -10,7 +10,7 @@ const REPORTED_NAME_MAX = 200;
 
 const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Whether every word begins a word of the texts; case and accents do not matter. */
+/** True if every word begins a word of the texts; case and accents do not matter. */
 export function beginsWords(wanted: string, ...texts: readonly (string | undefined)[]): boolean {
   const words = plain(texts.filter((text) => text !== undefined).join(' ')).split(/[^\p{L}\p{N}]+/u);
   const asked = plain(wanted).match(/[\p{L}\p{N}]+/gu) ?? [];

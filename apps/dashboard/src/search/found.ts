@@ -6,7 +6,7 @@ export interface Found {
   key: string;
   to: string;
   title: string;
-  /** What tells it apart from others with the same title. */
+  /** Distinguishes it from others with the same title. */
   below: string;
   icon: IconName;
 }

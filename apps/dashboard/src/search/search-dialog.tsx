@@ -63,7 +63,7 @@ function SearchBox({ onGone }: { onGone: () => void }) {
   );
 }
 
-/** What was typed, what it finds, and which result is active. */
+/** The typed text, its results, and the active result. */
 function useSearchBox(onGone: () => void) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
@@ -101,7 +101,7 @@ function useSearchBox(onGone: () => void) {
   return { ...result, typed, type, onKeyDown, goTo, active, searching };
 }
 
-/** Where a key moves to in the list. */
+/** The place in the list to which a key moves. */
 function moved(key: string, at: number, length: number): number | undefined {
   if (length === 0) return undefined;
   if (key === 'ArrowDown') return (at + 1) % length;

@@ -10,7 +10,7 @@ import type { Found } from './found.ts';
 
 export interface SearchResult {
   found: Found[];
-  /** What was typed is still being looked for. */
+  /** The results of the typed text have not arrived yet. */
   searching: boolean;
   error: Error | null;
 }

@@ -11,7 +11,7 @@ import { StatisticsTable, isNothing } from './statistics-table.tsx';
 
 addMessages(statisticsMessages);
 
-/** What each portal has brought in the last 30 days: of a property, or of the whole account. */
+/** The results of each portal in the last 30 days: of a property, or of the whole account. */
 export function PortalStatistics({ propertyId }: { propertyId?: string }) {
   const { t } = useSpeech();
   const query = useQuery({

@@ -3,7 +3,7 @@ import { useTargetName } from '../api/names.ts';
 import { useSuccessText } from '../charts/success-text.ts';
 import { useSpeech } from '../text/language.tsx';
 
-/** What is shown of each portal, in this order. */
+/** The columns of each portal, in this order. */
 const COLUMNS = ['published', 'rejected', 'failed', 'requests'] as const;
 
 export type Numbers = Pick<AccountStatistics, (typeof COLUMNS)[number]>;

@@ -14,7 +14,7 @@ import { isNothing } from './statistics-table.tsx';
 
 addMessages(statisticsMessages);
 
-/** What a portal has brought in the last 30 days, and on which days its requests arrived. */
+/** The results of a portal in the last 30 days, and the days on which its requests arrived. */
 export function TargetStatisticsSection({ id }: { id: string }) {
   const { t } = useSpeech();
   const { countOf } = useSuccessText();

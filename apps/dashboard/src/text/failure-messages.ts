@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** What failure codes mean, and after `do.` what helps. */
+/** The meanings of failure codes, and after `do.` the remedies. */
 export const failureMessages = defineMessages({
   'code.credentials_rejected': [
     'The platform rejected the login',

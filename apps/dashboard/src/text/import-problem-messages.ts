@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** What is wrong with an object of an import: by its code. */
+/** Problems of objects of an import, by their codes. */
 export const importProblemMessages = defineMessages({
   'importProblem.object_invalid': ['The object is incomplete', 'Das Objekt ist unvollständig'],
   'importDo.object_invalid': [

@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** What to do about a problem of an import, where its code says too little. */
+/** Remedies for problems of an import whose codes say too little. */
 export const importRemedyMessages = defineMessages({
   'importDo.object_too_large': [
     'Shorten the texts of the object, or send its files beside the document, and export it again.',

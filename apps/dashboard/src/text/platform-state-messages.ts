@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** What a portal said after it was sent a property. */
+/** Statements of portals after they were sent a property. */
 export const platformStateMessages = defineMessages({
   'platformState.title': ['What the portal said', 'Das sagt das Portal'],
   'platformState.rejectedText': [

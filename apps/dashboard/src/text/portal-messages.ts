@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** What platforms show of a property, and the sheet that is printed of it. */
+/** Texts of the views of platforms, and of the sheet that is printed. */
 export const portalMessages = defineMessages({
   'portal.title': ['What will each platform show?', 'Was zeigt jede Plattform?'],
   'portal.text': [

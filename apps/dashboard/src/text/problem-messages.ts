@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** What a dry run finds, by its reason; the names in braces are parameters of the problem. */
+/** Findings of a dry run, by their reasons; the names in braces are parameters of the problem. */
 export const problemMessages = defineMessages({
   'reason.type_not_taken': [
     '{platform} does not accept properties of the type {propertyType}.',

@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** How often attempts of webhooks and targets succeed. */
+/** Texts about the success rates of webhooks and targets. */
 export const successMessages = defineMessages({
   'success.title': ['Success rate', 'Erfolgsquote'],
   'success.questionWebhook': [

@@ -2,7 +2,7 @@ import type { Language } from './messages.ts';
 
 /** By which days and times are written. */
 export const LOCALES = { en: 'en-GB', de: 'de-DE' } as const;
-/** Which names of zones are known differs: `CET` is British English, `EST` American. */
+/** The known names of zones differ: `CET` is British English, `EST` American. */
 const ZONE_LOCALES = ['en-GB', 'en-US'];
 
 const OFFSET = /^(?:GMT|UTC)[+-]/;

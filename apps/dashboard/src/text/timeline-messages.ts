@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** What happened to a property or a listing, and who caused it. */
+/** Events in the history of a property or a listing, and their originators. */
 export const timelineMessages = defineMessages({
   'timeline.title': ['Timeline', 'Verlauf'],
   'timeline.older': ['Show older', 'Ältere anzeigen'],

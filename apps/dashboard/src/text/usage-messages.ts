@@ -1,6 +1,5 @@
 import { defineMessages } from './define-messages.ts';
 
-/** What the account used in a month. */
 export const usageMessages = defineMessages({
   'usage.title': ['Usage', 'Nutzung'],
   'usage.show': ['Show usage', 'Nutzung anzeigen'],

@@ -25,7 +25,7 @@ export function AttemptDetails({ attempt }: { attempt: EntryOf<'publication_atte
   );
 }
 
-/** How long an attempt took, and the portal's file. */
+/** The duration of an attempt, and the portal's file. */
 export function AttemptCost({
   attempt: { durationMs, fileName },
 }: {

@@ -75,7 +75,7 @@ function ForDevelopers({ entry }: { entry: TimelineEntry }) {
   );
 }
 
-/** What a customer wanted of a listing. */
+/** The wishes of a customer for a listing. */
 function Wish({ entry }: { entry: Extract<TimelineEntry, { kind: 'listing_created' | 'listing_updated' }> }) {
   const { t } = useSpeech();
   const { preventPublication, publishFrom, publishUntil } = entry;

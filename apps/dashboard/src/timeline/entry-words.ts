@@ -6,7 +6,7 @@ export type EntryOf<K extends TimelineEntry['kind']> = Extract<TimelineEntry, { 
 type EventEntry = EntryOf<'event'>;
 type Tone = 'good' | 'bad' | '';
 
-/** What an entry is called; undefined for a kind that is newer than this page. */
+/** The title of an entry; undefined for a kind that is newer than this page. */
 export function titleOf(entry: TimelineEntry): MessageKey | undefined {
   switch (entry.kind) {
     case 'publication_attempt':

@@ -7,7 +7,7 @@ import { useActorText } from '../ui/actor-text.ts';
 import { Time } from '../ui/time.tsx';
 import '../text/request-texts.ts';
 
-/** What the people of the account have done about a request: how far, who, since when, and their note. */
+/** The handling of a request by the people of the account: its state, assignee, time and note. */
 export function Handled({ handling }: { handling: Handling }) {
   const { t } = useSpeech();
   const actorText = useActorText();

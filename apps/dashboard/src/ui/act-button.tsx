@@ -7,7 +7,7 @@ import { useIsViewer, usePermissions } from '../api/rights.ts';
 import { useWhyNot } from './use-why-not.ts';
 
 interface Refusable {
-  /** What it takes to use the button; `write` by default. */
+  /** The permission that the button needs; `write` by default. */
   needs?: Permission | undefined;
   /** Why nobody can use it now. */
   whyNot?: string | undefined;
@@ -17,7 +17,7 @@ interface ButtonElementProps
   extends ButtonProps, Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps> {}
 
 export interface ActButtonProps extends Refusable, ButtonElementProps {
-  /** What the button does, unless it has an `onClick`. */
+  /** The action of the button, unless it has an `onClick`. */
   act?: { isPending: boolean; mutate: (input: undefined) => void };
 }
 

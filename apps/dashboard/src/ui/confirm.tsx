@@ -12,7 +12,7 @@ interface Props {
   act: { mutate: (input: undefined) => void };
   /** Takes something away. */
   dangerous?: boolean;
-  /** What it takes to do that; `write` by default. */
+  /** The permission that the action needs; `write` by default. */
   needs?: Permission;
   icon?: ReactNode;
   size?: ButtonProps['size'];

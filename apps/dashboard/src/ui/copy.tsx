@@ -9,7 +9,7 @@ const SHOWN_MS = 2000;
 interface Props {
   text: string | (() => string);
   label?: string;
-  /** What is copied, for readers who do not see what is beside the button. */
+  /** Names the copied text for readers who do not see what is beside the button. */
   name?: string;
   size?: ButtonProps['size'];
 }

@@ -5,7 +5,7 @@ interface Counted {
   countIsLimited?: boolean | undefined;
 }
 
-/** How many there are: `1,234`, or `10,000+` where the API counts no further. */
+/** The number of matches: `1,234`, or `10,000+` if the API counts no further. */
 export function useCountText(): (page: Counted) => string {
   const { language } = useSpeech();
   return ({ count = 0, countIsLimited }) =>

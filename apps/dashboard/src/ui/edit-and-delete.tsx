@@ -9,10 +9,10 @@ interface Props extends Pick<ComponentProps<typeof Confirm>, 'needs'> {
   id: string;
   /** The address of the list that the page belongs to. */
   list: string;
-  /** What a deletion means. */
+  /** The consequences of a deletion. */
   text: string;
   remove: () => Promise<unknown>;
-  /** What is read again after a deletion. */
+  /** These queries are read again after a deletion. */
   touches: readonly (readonly unknown[])[];
 }
 

@@ -15,7 +15,7 @@ export interface EmptyProps {
   order?: 1 | 2;
   /** The call of the API that says more. */
   reference?: Documented;
-  /** What to do next. */
+  /** The next action. */
   children?: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import type { ServiceEvent } from '@estate/client';
 import { useSpeech } from '../text/language.tsx';
 
-/** What happened, in words; taking down has names of its own. */
+/** The event in words; taking down has names of its own. */
 export function useEventText(): (event: ServiceEvent) => string {
   const { t } = useSpeech();
   return (event) => {
@@ -29,7 +29,7 @@ const publicationPlaceOf = (payload: PublicationEvent['eventPayload']): string =
     ? `/properties/${payload.propertyId}`
     : `/listings/${payload.listingId}`;
 
-/** Where an event leads to on the dashboard. */
+/** The page that an event leads to. */
 export function placeOf(event: ServiceEvent): string {
   if (isOfPublication(event)) return publicationPlaceOf(event.eventPayload);
   switch (event.eventName) {

@@ -6,7 +6,7 @@ import { Time } from './time.tsx';
 
 interface Props {
   code: string;
-  /** What the service or the platform said. */
+  /** The message of the service or the platform. */
   message: string;
   at?: string | undefined;
 }

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import type { TextInputProps } from '@mantine/core';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'onFocus' | 'onBlur'> {
-  /** What the address says. */
+  /** The value in the address. */
   value: string;
   change: (value: string) => void;
 }

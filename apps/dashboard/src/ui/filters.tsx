@@ -158,7 +158,7 @@ const Period = ({ filters }: { filters: Filters }) => {
   ));
 };
 
-/** Whether a text holds every word that is looked for. */
+/** True if a text has every word of the search. */
 export function matches(wanted: string, ...texts: readonly (string | undefined)[]): boolean {
   const text = texts.join(' ').toLowerCase();
   return wanted

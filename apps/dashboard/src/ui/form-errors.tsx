@@ -3,7 +3,7 @@ import { ApiError } from '@estate/client';
 import { Icon } from './icons.tsx';
 import { useErrorText } from '../text/error-text.ts';
 
-/** What the API says about one field of a form. */
+/** The errors of the API about one field of a form. */
 export const useFieldError =
   (error: unknown) =>
   (path: string): string | undefined =>

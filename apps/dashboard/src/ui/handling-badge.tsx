@@ -10,7 +10,6 @@ const STATES: Record<HandlingState, [Tone, IconName]> = {
   done: ['good', 'check'],
 };
 
-/** How far the people of the account are with a request. */
 export function HandlingBadge({ state }: { state: HandlingState }) {
   const { t } = useSpeech();
   const [tone, icon] = STATES[state];

@@ -11,7 +11,7 @@ export interface Query<T> {
 
 interface Props<T> {
   query: Query<T>;
-  /** What is still known of something that does not exist any more. */
+  /** Known facts about a resource that does not exist any more. */
   gone?: ReactNode;
   children: (data: T) => ReactNode;
 }

@@ -8,7 +8,7 @@ export function localTimeOf(text: string): string {
   return new Date(ms - offsetMs).toISOString().slice(0, 16);
 }
 
-/** What an input of the browser says as a time of the API; empty while it says none. */
+/** The value of an input of the browser as a time of the API; empty while there is none. */
 export function timeOfLocal(local: string): string {
   const ms = Date.parse(local);
   return Number.isNaN(ms) ? '' : new Date(ms).toISOString();

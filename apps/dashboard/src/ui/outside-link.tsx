@@ -15,7 +15,7 @@ export function OutsideLink({ href, children }: { href: string; children?: strin
   );
 }
 
-/** Whether a text is an http or https address, which alone is safe to go to. */
+/** True if a text is an http or https address, which alone is safe to go to. */
 export function isWebAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }

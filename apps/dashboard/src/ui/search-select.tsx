@@ -21,7 +21,7 @@ interface Props extends Pick<
   SelectProps,
   'id' | 'label' | 'placeholder' | 'required' | 'error' | 'clearable'
 > {
-  /** What is chosen; an empty value for nothing. */
+  /** The chosen one; an empty value for none. */
   chosen: Choice;
   /** The kind of things, as in the keys of other queries. */
   of: string;
@@ -33,7 +33,7 @@ interface Props extends Pick<
 export function SearchSelect({ chosen, of, find, onChoose, ...input }: Props) {
   const { t } = useSpeech();
   const [typed, setTyped] = useState({ text: '', over: '' });
-  // What was typed over one choice, or before its label was known, is no search over another.
+  // A text that was typed over one choice, or before its label was known, is no search over another.
   const over = `${chosen.value} ${chosen.label}`;
   const isSearch = typed.over === over && typed.text !== chosen.label;
   const [words] = useDebouncedValue(isSearch ? typed.text.trim() : '', PAUSE_MS);

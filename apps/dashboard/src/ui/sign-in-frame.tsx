@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What every page for signing in has. */
+/** Every page for signing in has this frame. */
 export function SignInFrame({ title, lead, over, children }: Props) {
   const { t } = useSpeech();
   useTitle(title);

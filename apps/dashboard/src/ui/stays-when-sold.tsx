@@ -7,7 +7,7 @@ interface Props {
   onChange: (isKept: boolean) => void;
 }
 
-/** Whether properties stay published when they are sold. */
+/** The choice to keep sold properties published. */
 export function StaysWhenSold({ isKept, error, onChange }: Props) {
   const { t } = useSpeech();
   return (

@@ -4,7 +4,7 @@ import type { Filters } from './filters.tsx';
 import './tallies.css';
 
 interface Tally {
-  /** Of the filter that the number sets; an empty one for all. */
+  /** The value of the filter that the number sets; empty for all. */
   value: string;
   label: string;
   count: number;
@@ -19,7 +19,7 @@ interface Props {
   tallies: readonly Tally[];
 }
 
-/** How many have which result; each number filters what is listed below. */
+/** The number of items with each result; each number filters the list below. */
 export function Tallies({ filters, name, tallies }: Props) {
   const { language } = useSpeech();
   const number = new Intl.NumberFormat(language);

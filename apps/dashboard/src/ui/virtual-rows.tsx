@@ -19,7 +19,7 @@ interface Props<T> {
   label: string;
   items: readonly T[];
   columns: readonly Column<T>[];
-  /** How many there are, -1 while that is not known. */
+  /** The number of rows, -1 while it is not known. */
   count: number;
   onNearEnd: () => void;
 }

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether a component is part of a page that has its title. */
+/** True if a component is part of a page that has its title. */
 export const WithinPageContext = createContext(false);

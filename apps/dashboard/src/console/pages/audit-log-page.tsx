@@ -17,7 +17,7 @@ import { useText } from '../use-text.ts';
 const FILTERS = ['action', 'actorId', 'resourceId', 'from', 'to'] as const;
 const nowhere = () => undefined;
 
-/** Who did what, in all accounts and in the service itself. */
+/** The audit logs of all accounts and of the service itself. */
 export function OperatorAuditLogPage() {
   const { t } = useSpeech();
   const text = useText();

@@ -13,7 +13,7 @@ import { operateAll } from '../api.ts';
 import { usageCsv } from '../usage-csv.ts';
 import { useText } from '../use-text.ts';
 
-/** What every account used in a month, for invoices. */
+/** The usage of every account in a month, for invoices. */
 export function AllUsagePage() {
   const text = useText();
   const { t } = useSpeech();

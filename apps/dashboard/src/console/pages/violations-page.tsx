@@ -13,7 +13,7 @@ import { RepairOutcome } from './violations/repair-outcome.tsx';
 import { Rounds } from './violations/rounds.tsx';
 import { ViolationSection } from './violations/violation-section.tsx';
 
-/** What documents of which service violate, checked at once. */
+/** The violated invariants of each service, checked at once. */
 export function ViolationsPage() {
   const text = useText();
   const [repaired, setRepaired] = useState<RepairReport>();

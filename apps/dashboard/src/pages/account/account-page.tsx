@@ -66,7 +66,7 @@ export function AccountPage() {
   );
 }
 
-/** Where notices are sent; only the operator can change it. */
+/** Notices are sent to this address; only the operator can change it. */
 function EmailSection({ email }: { email: string | undefined }) {
   const { t } = useSpeech();
   return (

@@ -19,7 +19,7 @@ const TONES: Record<AuditEntry['outcome'], Tone> = {
   failed: 'bad',
 };
 
-/** Where the resource of an entry has a page, if it has one. */
+/** The page of the resource of an entry, if it has one. */
 type PlaceOf = (entry: AuditEntry) => string | undefined;
 
 export function useAuditColumns(placeOf: PlaceOf): Column<AuditEntry>[] {

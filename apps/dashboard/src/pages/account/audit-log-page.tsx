@@ -14,12 +14,12 @@ import { useMaySeeAuditLog } from './may-see-audit-log.ts';
 import { useAuditColumns } from './audit-columns.tsx';
 import { placeOfResource } from './trace-places.ts';
 
-const FILTERS = ['action', 'actorId', 'resourceId', 'from', 'to'] as const;
+const FILTERS = ['actorId', 'resourceId', 'from', 'to', 'action'] as const;
 
 const placeOf = ({ action, resource }: AuditEntry) =>
   action.endsWith('.deleted') ? undefined : placeOfResource(resource);
 
-/** Who did what in the account, newest first. */
+/** The audit log of the account, newest first. */
 export function AuditLogPage() {
   const { t } = useSpeech();
   const maySee = useMaySeeAuditLog();

@@ -19,15 +19,8 @@ import { CallCell, OutcomeCell } from './call-cells.tsx';
 addMessages(traceMessages);
 
 const FILTERS = [
-  'method',
-  'status',
-  'actorKind',
-  'actorId',
-  'resourceId',
-  'requestId',
-  'from',
-  'to',
-] as const;
+  'status', 'actorKind', 'actorId', 'resourceId', 'requestId', 'from', 'to', 'method',
+] as const; // oxfmt-ignore
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const satisfies RequestLogQuery['method'][];
 const KINDS = ['api_key', 'dashboard', 'link', 'operator'] as const;
 const CLASSES = ['2xx', '3xx', '4xx', '5xx'] as const;

@@ -1,4 +1,4 @@
 import { usePermissions } from '../../api/rights.ts';
 
-/** Whether the session may see who did what in the account. */
+/** True if the session may see the audit log of the account. */
 export const useMaySeeAuditLog = (): boolean => usePermissions().includes('manage');

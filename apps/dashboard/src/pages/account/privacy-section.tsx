@@ -22,7 +22,7 @@ addMessages(privacyMessages);
 const DAYS_MAX = 3650;
 const SHOWN = 10;
 
-/** How long data of prospects are kept, and the erasures of persons. */
+/** The retention of prospects' data, and the erasures of persons. */
 export function PrivacySection() {
   const { t } = useSpeech();
   const mayErase = useMayErase();

@@ -14,7 +14,7 @@ import { Section } from '../../ui/page.tsx';
 
 const CHOICES = ['flag', 'omit'] as const;
 
-/** What all targets receive that have no setting of their own. */
+/** The setting of all targets that have none of their own. */
 export function PublishingSection() {
   const { t } = useSpeech();
   const mayManage = usePermissions().includes('manage');

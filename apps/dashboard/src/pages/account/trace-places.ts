@@ -1,7 +1,7 @@
 import type { AuditEntry, RequestLogEntry } from '@estate/client';
 import { isId } from '../../api/is-id.ts';
 
-/** Where resources have pages, by their types. */
+/** The pages of resources, by their types. */
 const PAGES: Readonly<Record<string, string>> = {
   property: '/properties',
   job: '/jobs',

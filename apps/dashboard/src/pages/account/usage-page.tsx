@@ -12,7 +12,7 @@ import { Page, Section } from '../../ui/page.tsx';
 import { saveAnswer } from '../../ui/save-answer.ts';
 import { MonthSelect, USAGE_NAMES, newestMonths, useAmounts } from './usage-parts.tsx';
 
-/** What the account used in a month. */
+/** The usage of the account in a month. */
 export function UsagePage() {
   const { t } = useSpeech();
   const [month = '', setMonth] = useState(newestMonths(new Date())[0]);

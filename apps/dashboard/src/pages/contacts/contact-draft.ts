@@ -6,7 +6,7 @@ export const CONTACT_FIELDS = [
 
 export type ContactDraft = { [Name in (typeof CONTACT_FIELDS)[number] | 'photo']?: string | undefined };
 
-/** What is sent of a form; an empty field is left out. */
+/** The input of the API for a form; an empty field is left out. */
 export function contactInputOf({
   email = '',
   lastName = '',

@@ -11,7 +11,7 @@ interface Props {
   filters: Filters;
 }
 
-/** How many objects had which outcome; each number filters the objects below. */
+/** The number of objects with each outcome; each number filters the objects below. */
 export function CountsSection({ counts, filters }: Props) {
   const { t } = useSpeech();
   const outcomes = COUNTED.map((value) => ({

@@ -33,7 +33,7 @@ const ObjectsSection = lazy(async () => ({
 const WaitingNote = lazy(async () => ({ default: (await import('./decisions.tsx')).WaitingNote }));
 
 const ENDED: readonly Import['state'][] = ['finished', 'failed', 'cancelled'];
-/** Whether its document has been read. */
+/** True if its document has been read. */
 const isRead = ({ state }: Import): boolean => state !== 'queued' && state !== 'reading';
 const isEnded = ({ state }: Import): boolean => ENDED.includes(state);
 
@@ -80,7 +80,7 @@ export function ImportPage() {
   );
 }
 
-/** What the reader has to know before the objects. */
+/** Notes that the reader needs before the objects. */
 function Notes({ one, filters }: { one: Import; filters: Filters }) {
   const { t } = useSpeech();
   const { preview, failure, state } = one;

@@ -115,7 +115,7 @@ function useColumns(): Column<Import>[] {
 
 const COUNTED = ['created', 'updated', 'unchanged', 'deleted', 'failed'] as const;
 
-/** What an import did, in a line: `12 created · 1 failed`. */
+/** The results of an import in a line: `12 created · 1 failed`. */
 function useCountsText(): (one: Import) => string {
   const { t, language } = useSpeech();
   const number = new Intl.NumberFormat(language);

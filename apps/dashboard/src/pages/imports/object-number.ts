@@ -1,5 +1,5 @@
 import type { ImportObject } from '@estate/client';
 
-/** What people call an object. */
+/** The number by which people know an object. */
 export const numberOf = ({ numbers, externalId }: ImportObject): string =>
   externalId ?? numbers.external ?? numbers.openimmo ?? numbers.internal ?? '–';

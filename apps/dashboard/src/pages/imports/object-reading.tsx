@@ -8,7 +8,7 @@ import { useSpeech } from '../../text/language.tsx';
 
 type Value = NonNullable<ImportObject['read']>[number]['value'];
 
-/** What would be published of an object, beside what the document says. */
+/** The fields of an object that would be published, beside the words of the document. */
 export function Reading({ object: { type, read } }: { object: ImportObject }) {
   const { t } = useSpeech();
   const { labelOf, textOf } = useShown(type);
@@ -39,7 +39,7 @@ export function Reading({ object: { type, read } }: { object: ImportObject }) {
   );
 }
 
-/** What other settings change. */
+/** The changes that other settings make. */
 export function Differences({ object: { type, differences } }: { object: ImportObject }) {
   const { t } = useSpeech();
   const { labelOf, textOf } = useShown(type);

@@ -20,7 +20,7 @@ const OUTCOMES = ['failed', 'created', 'updated', 'unchanged', 'deleted', 'pendi
 
 interface Props {
   id: string;
-  /** Whether outcomes still change. */
+  /** The outcomes still change. */
   isLive: boolean;
   filters: Filters;
 }

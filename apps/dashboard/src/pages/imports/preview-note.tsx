@@ -8,7 +8,7 @@ interface Props {
   filters: Filters;
 }
 
-/** How many objects other settings read differently; the button shows only these. */
+/** The number of objects that other settings read differently; the button shows only these. */
 export function PreviewNote({ differing, filters }: Props) {
   const { t } = useSpeech();
   const isFiltered = filters.get('differing') === 'true';

@@ -9,7 +9,7 @@ import { Badge } from '../../ui/badge.tsx';
 
 addMessages({ ...importReasonMessages, ...importRemedyMessages });
 
-/** What a problem is called in the language of the page. */
+/** The title of a problem in the language of the page. */
 export function useProblemTitle(): (problem: ImportProblem) => string {
   const { t } = useSpeech();
   return ({ code }) => {

@@ -14,7 +14,7 @@ interface Props {
   state: string;
 }
 
-/** What an import did not use, and what it could not list. */
+/** The parts that an import did not use, and the properties that it could not list. */
 export function SummarySection({ id, state }: Props) {
   const { t } = useSpeech();
   const query = useQuery({

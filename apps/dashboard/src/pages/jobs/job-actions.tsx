@@ -27,7 +27,7 @@ export function CancelButton({ id }: { id: string }) {
   );
 }
 
-/** What was chosen, of which something was not done. */
+/** The chosen resources of which something was not done. */
 function againWith({ resource }: Job, failed: readonly JobItem[]): Partial<JobInput> {
   if (resource === 'listing') return { listingIds: failed.flatMap(({ listingId }) => listingId ?? []) };
   return { ids: [...new Set(failed.map(({ propertyId }) => propertyId))] };

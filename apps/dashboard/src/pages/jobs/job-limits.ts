@@ -1,7 +1,7 @@
 /** As many properties as a job takes one by one. */
 export const IDS_MAX = 4000;
 
-/** What is read again once a job was started. */
+/** These queries are read again once a job was started. */
 export const TOUCHED_BY_JOBS = [
   ['jobs'],
   ['properties'],

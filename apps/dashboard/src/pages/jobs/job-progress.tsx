@@ -7,7 +7,7 @@ export const isUnfinished = ({ state }: Job): boolean => state === 'preparing' |
 
 const doneOf = ({ counts: { items, pending } }: Job): number => items - pending;
 
-/** How far a job has come, as a bar and in words. */
+/** The progress of a job, as a bar and in words. */
 export function JobProgress({ job }: { job: Job }) {
   const { t, language } = useSpeech();
   const number = new Intl.NumberFormat(language);
@@ -20,7 +20,7 @@ export function JobProgress({ job }: { job: Job }) {
           className="job-bar"
           aria-label={t('job.result')}
           max={Math.max(items, 1)}
-          // How many there are is not known yet.
+          // The number of items is not known yet.
           {...(job.state === 'running' && { value: doneOf(job) })}
         />
       )}

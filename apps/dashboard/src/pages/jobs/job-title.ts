@@ -4,7 +4,7 @@ import { useSpeech } from '../../text/language.tsx';
 import { knownKey } from '../../text/messages.ts';
 import type { MessageKey } from '../../text/messages.ts';
 
-/** What a job does, in words. */
+/** The action of a job, in words. */
 export function useJobTitle(): (job: Job) => string {
   const { t, language } = useSpeech();
   const targetName = useTargetName();
@@ -18,7 +18,7 @@ export function useJobTitle(): (job: Job) => string {
 
 type Titled = Pick<Job, 'action' | 'resource' | 'mode'> & { hasTargets: boolean };
 
-/** How an action is called that names targets. */
+/** The titles of actions that name targets. */
 const WITH_TARGETS: Readonly<Partial<Record<Job['action'], MessageKey>>> = {
   takeDown: 'job.takeDownFrom',
   retry: 'job.retryOn',

@@ -23,7 +23,7 @@ const STATES = [
   ['cancelled', 'job.cancelled'],
 ] as const;
 
-/** What was done with many properties at once. */
+/** The jobs of the account, each an action on many properties at once. */
 export function JobsPage() {
   const { t } = useSpeech();
   const filters = useFilters();

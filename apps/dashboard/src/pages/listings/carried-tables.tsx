@@ -6,7 +6,7 @@ import type { MessageKey } from '../../text/messages.ts';
 import type { CarriedField, CarriedSection, carriedFields } from '../../portal/carried-fields.ts';
 import { ProblemBadge } from './problem-badge.tsx';
 
-/** What a platform receives of a property, section by section, and what it does not receive. */
+/** The fields that a platform receives of a property, section by section, and those that it does not receive. */
 export function CarriedTables({ sent, leftOut }: ReturnType<typeof carriedFields>) {
   const { t, language } = useSpeech();
   return (
@@ -29,7 +29,7 @@ export function CarriedTables({ sent, leftOut }: ReturnType<typeof carriedFields
 interface TableProps {
   title: string;
   rows: readonly CarriedField[];
-  /** What the last column says. */
+  /** The title of the last column. */
   last: MessageKey;
 }
 

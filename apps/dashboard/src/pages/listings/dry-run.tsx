@@ -83,7 +83,7 @@ const OF_LISTING = {
 
 const isOfListing = (field: string): field is keyof typeof OF_LISTING => field in OF_LISTING;
 
-/** What the form calls a field; those of the property are a link to it. */
+/** The label of a field; a field of the property has a link to its place in the form. */
 function Field({ problem: { field }, propertyId }: { problem: PublicationProblem; propertyId: string }) {
   const { t } = useSpeech();
   const texts = useFieldTexts();

@@ -108,7 +108,7 @@ interface WishProps {
   needsApproval: boolean;
 }
 
-/** Whether and when the platform shows the property. */
+/** The inputs that decide if and when the platform shows the property. */
 function WishInputs({ draft, change, needsApproval }: WishProps) {
   const { t } = useSpeech();
   return (

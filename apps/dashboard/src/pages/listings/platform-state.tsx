@@ -10,7 +10,7 @@ import { Time } from '../../ui/time.tsx';
 
 addMessages(platformStateMessages);
 
-/** What the portal said about a listing, in its words and in ours. */
+/** The portal's statement about a listing, in its words and in ours. */
 export function PlatformStateNote({ listing }: { listing: Pick<Listing, 'platformState' | 'propertyId'> }) {
   const { t } = useSpeech();
   const { platformState, propertyId } = listing;

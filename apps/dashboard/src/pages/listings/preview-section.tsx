@@ -15,7 +15,7 @@ import { Raw } from '../../ui/raw.tsx';
 import { carriedFields } from '../../portal/carried-fields.ts';
 import { CarriedTables } from './carried-tables.tsx';
 
-/** What the platform is sent, on demand: field by field, and the document itself. */
+/** The data for the platform, on demand: field by field, and the document itself. */
 export function PreviewSection({ listing }: { listing: Listing }) {
   const { t } = useSpeech();
   const [shown, setShown] = useState(false);

@@ -4,7 +4,7 @@ import { useSpeech } from '../../text/language.tsx';
 import { Section } from '../../ui/page.tsx';
 import { useSizeText } from '../../ui/size-text.ts';
 
-/** What is attached to an email, by name only. */
+/** The attachments of an email, by name only. */
 export function AttachmentsSection({ mail }: { mail: ReceivedMail }) {
   const { t } = useSpeech();
   const sizeText = useSizeText();

@@ -11,7 +11,7 @@ import { useSizeText } from '../../ui/size-text.ts';
 import { TechnicalId } from '../../ui/technical.tsx';
 import { Time } from '../../ui/time.tsx';
 
-/** Who sent an email to which target, and when it is removed. */
+/** The sender of an email, its targets, and the time of its removal. */
 export function MailFacts({ mail }: { mail: ReceivedMail }) {
   const { t } = useSpeech();
   const sizeText = useSizeText();

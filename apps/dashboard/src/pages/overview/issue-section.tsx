@@ -16,7 +16,7 @@ import type { Issue, Issues } from './issues.ts';
 
 const SHOWN = 12;
 
-/** What failed and still stands, first of all. */
+/** Unresolved failures, first of all. */
 export function IssueSection({ issues }: { issues: Issues | undefined }) {
   const { t } = useSpeech();
   if (issues?.found.length === 0) {
@@ -139,7 +139,7 @@ function WillDisable({ at }: { at: string }) {
   );
 }
 
-/** What a portal rejected or took down, in its words. */
+/** A listing that a portal rejected or took down, in the portal's words. */
 function RefusedItem({ listing: { id, propertyId, targetId, platformState } }: { listing: Listing }) {
   const { t } = useSpeech();
   const targetName = useTargetName();

@@ -26,7 +26,7 @@ export interface Issues {
   hasMore: boolean;
 }
 
-/** What failed on the account and still stands, the most urgent first. */
+/** The unresolved failures of the account, the most urgent first. */
 export async function findIssues(signal: AbortSignal): Promise<Issues> {
   const since = new Date(Date.now() - WEEK_MS).toISOString();
   const newest = { order: 'desc', limit: MOST } as const;

@@ -22,7 +22,7 @@ type Counts = Record<(typeof PLACES)[number], Pick<ListPage<unknown>, 'count' | 
 
 addMessages(activityMessages);
 
-/** What needs attention, then how much there is, then what happened. */
+/** First what needs attention, then the counts, then recent events. */
 export function OverviewPage() {
   const { t } = useSpeech();
   const countText = useCountText();

@@ -13,7 +13,7 @@ type Requests = Activity['requests'];
 /** Properties and portals that are named; the API answers with more. */
 const SHOWN = 8;
 
-/** Which properties and portals bring requests, and on which days they arrived. */
+/** The properties and portals that bring requests, and the days on which requests arrived. */
 export function RequestsChart({ requests }: { requests: Requests }) {
   const { t } = useSpeech();
   const { countOf } = useSuccessText();

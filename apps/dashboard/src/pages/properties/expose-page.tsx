@@ -75,7 +75,7 @@ function Sheet({ property }: { property: Property }) {
   );
 }
 
-/** Where the property is, and whose sheet it is. */
+/** The address of the property, and the account of the sheet. */
 function Head({ children }: { children: string }) {
   const { account } = useSignedIn();
   const { data: logo } = useQuery(LOGO_QUERY);

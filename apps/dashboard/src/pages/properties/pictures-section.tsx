@@ -5,7 +5,7 @@ import { useSpeech } from '../../text/language.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Section } from '../../ui/page.tsx';
 
-/** What is published of the attachments, in their order, and the links. */
+/** The published attachments, in their order, and the links. */
 export function PicturesSection({ property }: { property: Property }) {
   const { t } = useSpeech();
   const { attachments, links, attachmentFailures = [] } = property;

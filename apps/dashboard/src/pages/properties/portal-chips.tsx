@@ -22,7 +22,7 @@ const TONES: Record<Listing['state'], Tone> = {
   unpublished: 'calm',
 };
 
-/** What was uploaded is good only while the portal has not refused it. */
+/** An upload is good only while the portal has not refused it. */
 function standingOf({ state, platformState }: PropertyListing) {
   const answer = platformState?.state;
   return state === 'published' && (answer === 'rejected' || answer === 'removed')
@@ -30,7 +30,7 @@ function standingOf({ state, platformState }: PropertyListing) {
     : ({ tone: TONES[state], words: `listing.${state}` } as const);
 }
 
-/** Where the properties of a list are listed, by their ids, with one question for a page; undefined until it is known. */
+/** The listings of the properties of a list, by their ids, with one question for a page; undefined until they are known. */
 export function usePortalsOf(
   items: readonly { id: string }[],
 ): (propertyId: string) => PropertyListing[] | undefined {

@@ -22,7 +22,7 @@ interface Props {
   assignees: Assignees;
 }
 
-/** How far the people of the account are with a request, to be changed by who may. */
+/** The handling of a request by the people of the account, to be changed with write permission. */
 export function HandlingSection({ request, handling, assignees }: Props) {
   const { t } = useSpeech();
   const mayWrite = usePermissions().includes('write');

@@ -21,7 +21,7 @@ export interface LeftAt {
 }
 
 export interface Way {
-  /** Where the reader comes back to, until that is done. */
+  /** The row to which the reader comes back; empty once the list is there. */
   back: RefObject<LeftAt | undefined>;
   left: RefObject<LeftAt | undefined>;
 }

@@ -6,7 +6,7 @@ export const personKeyOf = ({ prospect }: Pick<ContactRequest, 'prospect'>): str
     .map((key) => key?.trim().toLowerCase())
     .find((key) => key !== undefined && key !== '');
 
-/** Whether two requests are of one person about one property. */
+/** True if two requests are of one person about one property. */
 export function isSameInquiry(one: ContactRequest, other: ContactRequest): boolean {
   const [person, property] = [personKeyOf(one), propertyKeyOf(one)];
   if (one.id === other.id || person === undefined || property === undefined) return false;

@@ -13,9 +13,9 @@ import { SettingInputs } from './setting-inputs.tsx';
 import { NO_SETTINGS, chosenOf, missingIn, orderOf, wordsOf } from './settings.ts';
 import type { ManyAction, Selected } from './settings.ts';
 
-/** What something is done with. */
+/** The resources of the action. */
 export interface Asked extends Selected {
-  /** How many they are, as it is shown. */
+  /** Their number, as it is shown. */
   count: string;
   /** There are more than are counted. */
   isLimited: boolean;

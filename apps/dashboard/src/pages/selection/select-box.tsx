@@ -3,7 +3,7 @@ import './selection.css';
 
 interface Props {
   id: string;
-  /** What is selected, for who does not see the row. */
+  /** Names the row for readers who do not see it. */
   label: string;
   /** The rows that are loaded. */
   items: readonly { id: string }[];

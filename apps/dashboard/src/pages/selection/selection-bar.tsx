@@ -14,7 +14,7 @@ import '../jobs/job-texts.ts';
 import './selection.css';
 
 interface Props {
-  /** What the list has. */
+  /** The resource of the list. */
   of: Resource;
   list: Pick<LiveList<{ id: string }>, 'items'>;
   /** The filters of the list. */
@@ -29,7 +29,7 @@ interface Counted {
   countIsLimited?: true | undefined;
 }
 
-/** What is selected, and what can be done with it. It stays in sight while the list is scrolled. */
+/** The selection and its actions. The bar stays in sight while the list is scrolled. */
 export function SelectionBar({ of, list, asked, count, selecting }: Props) {
   const { t } = useSpeech();
   const [action, setAction] = useState<ManyAction>();
@@ -65,11 +65,11 @@ export function SelectionBar({ of, list, asked, count, selecting }: Props) {
   );
 }
 
-/** What is no longer in the list, because it is gone or no longer matches, is not acted on. */
+/** A selected row that has left the list, because it is gone or no longer matches, is left out of the action. */
 const selectedOf = ({ items }: Props['list'], { selection }: Selecting): string[] =>
   selection.kind === 'all' ? [] : items.flatMap(({ id }) => (selection.ids.has(id) ? [id] : []));
 
-/** How many match the filters, once something is selected. */
+/** The number of rows that match the filters, once something is selected. */
 function useMatching({ of, asked, count }: Pick<Props, 'of' | 'asked' | 'count'>, isNeeded: boolean) {
   const { data } = useQuery({
     queryKey: [of, 'matching', asked],

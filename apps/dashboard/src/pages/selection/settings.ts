@@ -3,7 +3,7 @@ import type { SalesState } from '../properties/portals/sales-question.ts';
 
 export type ManyAction = 'publish' | 'takeDown' | 'retry' | 'setContact' | 'setSalesStatus' | 'delete';
 
-/** What rows are selected of. */
+/** Rows of these resources can be selected. */
 export type Resource = 'properties' | 'listings';
 
 export const ACTIONS_OF: Readonly<Record<Resource, readonly ManyAction[]>> = {
@@ -18,7 +18,7 @@ export interface Selected {
   filter?: object;
 }
 
-/** What a job gets of a selection. A selected listing is chosen itself, so that no other one of its property is. */
+/** A job gets this part of a selection. A selected listing is chosen itself, so that no other one of its property is. */
 export function chosenOf({ of, ids, filter }: Selected): Partial<JobInput> {
   if (of === 'properties') return ids ? { ids } : { filter };
   return ids ? { listingIds: ids } : { listingFilter: filter };
@@ -43,7 +43,7 @@ const OF_LISTINGS = {
   text: (action: ManyAction) => `manyListings.${onListings(action)}Text` as const,
 } as const;
 
-/** What an action needs beside the properties, as it is chosen. */
+/** The settings that an action needs beside the properties, as they are chosen. */
 export interface Settings {
   /** None: all portals, where that is possible. */
   targetIds: readonly string[];
@@ -53,14 +53,14 @@ export interface Settings {
 
 export const NO_SETTINGS: Settings = { targetIds: [], contactId: '', salesStatus: 'reserved' };
 
-/** What has to be chosen first, in words. */
+/** The setting that has to be chosen first, in words. */
 export function missingIn(action: ManyAction, { targetIds, contactId }: Settings) {
   if (action === 'publish' && targetIds.length === 0) return 'many.choosePortal' as const;
   if (action === 'setContact' && contactId === '') return 'many.chooseContact' as const;
   return undefined;
 }
 
-/** What a job takes of it. */
+/** A job takes this part of the settings. */
 export function orderOf(
   action: ManyAction,
   { targetIds, contactId, salesStatus }: Settings,

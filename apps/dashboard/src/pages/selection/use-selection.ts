@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { IDS_MAX } from '../jobs/job-limits.ts';
 
-/** What is selected of a list: single rows, or everything that its filters match. */
+/** A selection consists of single rows, or of everything that the filters of the list match. */
 export type Selection = { kind: 'ids'; ids: ReadonlySet<string> } | { kind: 'all' };
 
 const NOTHING: Selection = { kind: 'ids', ids: new Set() };

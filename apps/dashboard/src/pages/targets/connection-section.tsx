@@ -9,7 +9,7 @@ import { TargetBadge } from '../../ui/states.tsx';
 import { goToApproval } from './new-target-page.tsx';
 import { returnAddress } from './target-draft.ts';
 
-/** Whether the end user has approved the connection, and the way to ask. */
+/** The approval of the connection by the end user, and the way to ask for it. */
 export function ConnectionSection({ target }: { target: Target }) {
   const { t } = useSpeech();
   const { id, type, name, autoCollectRequests, hiddenAddress, authorizationStatus = 'pending' } = target;

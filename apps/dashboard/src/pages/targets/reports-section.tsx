@@ -17,10 +17,10 @@ import { PlatformMessages } from '../listings/platform-state.tsx';
 addMessages(platformStateMessages);
 
 const SHOWN = 10;
-/** Of one report; its email has the others. */
+/** The other objects of a report are in its email. */
 const OBJECTS_SHOWN = 5;
 
-/** What the portal reported, in its words, the newest first; above all the report that a search has found. */
+/** The reports of the portal in its words, the newest first; above all the report that a search has found. */
 export function ReportsSection({ targetId }: { targetId: string }) {
   const { t } = useSpeech();
   const [parameters] = useSearchParams();
@@ -127,7 +127,7 @@ function ReportedObject({ said }: { said: Report['objects'][number] }) {
   );
 }
 
-/** Of a report that nobody can be sure of: a person reads it. */
+/** Nobody can be sure of this report, so a person reads its email. */
 function EmailText({ id }: { id: string }) {
   const { t } = useSpeech();
   const { data } = useQuery({

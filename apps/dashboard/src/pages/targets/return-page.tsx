@@ -6,7 +6,7 @@ import { useSpeech } from '../../text/language.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Page } from '../../ui/page.tsx';
 
-/** Where the end user lands after the decision on the platform. */
+/** The end user lands here after the decision on the platform. */
 export function ReturnPage() {
   const { t } = useSpeech();
   const client = useQueryClient();

@@ -17,13 +17,13 @@ export const CHOICE_NAMES = Object.keys(SETTING_CHOICES) as (keyof typeof SETTIN
 export const SETTING_SWITCHES = ['checkSize', 'links', 'removeReports'] as const;
 export const SETTING_TEXTS = ['fileName', 'pageDomains', 'reportFolder'] as const;
 export const SETTING_NUMBERS = ['maxImages', 'maxImageBytes', 'maxImageEdge'] as const;
-/** Of files beside JPEG, which everything accepts. */
+/** File types beside JPEG, which everything accepts. */
 export const FURTHER_FILES = ['image/png', 'image/webp', 'application/pdf'] as const;
 
 type TextName = (typeof SETTING_TEXTS)[number];
 type NumberName = (typeof SETTING_NUMBERS)[number];
 
-/** What is typed into the settings of a target; an empty text is no value. */
+/** The settings of a target, as they are typed; an empty text is no value. */
 export type SettingsDraft = Omit<Settings, TextName | NumberName | 'maxRemovedShare'> &
   Record<TextName | NumberName, string> & {
     removeReports: boolean;

@@ -29,7 +29,7 @@ interface Props {
   error: unknown;
 }
 
-/** What a new target is for; it decides how the settings begin. */
+/** The purpose of a new target decides how its settings begin. */
 export function PresetField({ onChange, defaults }: Pick<Props, 'onChange'> & { defaults: object }) {
   const { t } = useSpeech();
   const [preset, setPreset] = useState<Preset>('portal');

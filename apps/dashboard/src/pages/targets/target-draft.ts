@@ -7,7 +7,7 @@ import type { SettingsDraft } from './settings-draft.ts';
 export const ENCRYPTION_CHOICES = ['automatic', 'always', 'never'] as const;
 export type EncryptionChoice = (typeof ENCRYPTION_CHOICES)[number];
 
-/** What the form asks about hidden addresses; `account` leaves it out. */
+/** The choices for hidden addresses in the form; `account` leaves the setting out. */
 export const HIDDEN_ADDRESS_CHOICES = ['account', 'flag', 'omit'] as const;
 type HiddenAddressChoice = PublishingSettings['hiddenAddress'] | 'account';
 
@@ -23,20 +23,20 @@ const EMPTY = {
 };
 const NOBODY = { firstName: '', lastName: '', email: '', phone: '' };
 
-/** How the accounts of a platform are reached, as its description says. */
+/** The way into the accounts of a platform, according to its description. */
 export function accessOf({ authorizationFlow, requiredCredentials, tls }: TargetType) {
   if (authorizationFlow === true) return 'approval';
   if (tls !== undefined) return 'login';
   return requiredCredentials.includes('apiKey') ? 'key' : 'open';
 }
 
-/** What is typed into the form of a target; an empty text is no value. */
+/** The state of the form of a target; an empty text is no value. */
 export type Draft = typeof EMPTY &
   typeof NOBODY & {
     encryption: EncryptionChoice;
     autoCollectRequests: boolean;
     hiddenAddress: HiddenAddressChoice;
-    /** Of types whose targets have some. */
+    /** Present for types whose targets have settings. */
     settings?: SettingsDraft;
   };
 
@@ -100,7 +100,7 @@ function contactOf({ firstName, lastName, email, phone }: Draft, kept?: Target):
   return Object.keys(typed).length === 0 ? {} : { contact: { ...kept?.credentials?.contact, ...typed } };
 }
 
-/** Where the end user comes back to from the platform. */
+/** The end user comes back here from the platform. */
 export const returnAddress = (): string =>
   linkReturnUrl() ??
   new URL(
@@ -108,7 +108,6 @@ export const returnAddress = (): string =>
     window.location.origin,
   ).href;
 
-/** Those that say something. */
 const given = <K extends string>(texts: Record<K, string | undefined>): Partial<Record<K, string>> =>
   Object.fromEntries(
     Object.entries<string | undefined>(texts).filter(([, text]) => text !== undefined && text.trim() !== ''),

@@ -16,7 +16,7 @@ addMessages(statisticsMessages);
 const WEEK_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-/** What the API has counted for each portal since six days ago, today included. */
+/** The counts of the API for each portal since six days ago, today included. */
 export const useWeek = () =>
   useQuery({
     queryKey: ['statistics', 'week'],
@@ -27,7 +27,7 @@ export const useWeek = () =>
     refetchInterval: SLOW_MS,
   }).data;
 
-/** How many listings of a portal were uploaded, and how many of these it refuses. */
+/** The number of uploaded listings of a portal, and of those that it refuses. */
 async function countStandings(targetId: string, signal: AbortSignal) {
   const count = (platformState?: 'rejected' | 'removed') =>
     api.listings.list(
@@ -40,7 +40,7 @@ async function countStandings(targetId: string, signal: AbortSignal) {
   return { online, rejected };
 }
 
-/** How many listings are online on a portal, how many it rejects, and what it brought in a week. */
+/** The number of listings that are online on a portal, and that it rejects, and its results of a week. */
 export function TargetNumbers({ id, week }: { id: string; week: AccountStatistics | undefined }) {
   const { t } = useSpeech();
   const { countOf } = useSuccessText();

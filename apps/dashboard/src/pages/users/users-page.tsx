@@ -32,7 +32,7 @@ export function UsersPage() {
   );
 }
 
-/** Where the people sign in, to be sent to who is invited. */
+/** The people sign in at this address; it is sent to whoever is invited. */
 function SignInAddress() {
   const { t } = useSpeech();
   const { data } = useQuery({

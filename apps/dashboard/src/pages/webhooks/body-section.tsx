@@ -7,7 +7,7 @@ import { Raw } from '../../ui/raw.tsx';
 import { asCurl } from './as-curl.ts';
 import { useDeliveredEvent } from './delivered-event.ts';
 
-/** What the receiver is sent, and the same as a command. */
+/** The request body for the receiver, and the same request as a command. */
 export function BodySection({ delivery, url }: { delivery: Delivery; url: string | undefined }) {
   const { t } = useSpeech();
   const { data: event, isSuccess } = useDeliveredEvent(delivery);

@@ -76,7 +76,7 @@ function ResendButton({ webhookId, delivery }: { webhookId: string; delivery: De
     ],
     done: t('delivery.resent'),
   });
-  // What waits is sent anyway.
+  // A waiting delivery is sent anyway.
   if (delivery.status === 'pending' || delivery.status === 'held') return null;
   const isOver = delivery.status === 'succeeded';
   return (

@@ -13,7 +13,7 @@ interface Props {
   error: unknown;
 }
 
-/** What a webhook may set beside its address and its events. */
+/** The settings of a webhook beside its address and its events. */
 export function SettingsFields({ draft, change, error }: Props) {
   const { t } = useSpeech();
   const fieldError = useFieldError(error);

@@ -8,7 +8,7 @@ interface Span {
   ms: number;
 }
 
-/** How far back to look; the log goes back thirty days. */
+/** The log goes back thirty days. */
 export const SPANS: readonly Span[] = [
   { value: 'hour', label: 'deliveries.lastHour', ms: HOUR_MS },
   { value: 'day', label: 'deliveries.lastDay', ms: 24 * HOUR_MS },

@@ -9,7 +9,7 @@ export interface HeaderDraft {
   value: string;
 }
 
-/** What is typed into the form of a webhook; an empty text or list is no setting. */
+/** The state of the form of a webhook; an empty text or list is no setting. */
 export interface WebhookDraft {
   name: string;
   url: string;
@@ -48,7 +48,7 @@ export function draftOf(webhook?: Webhook): WebhookDraft {
   };
 }
 
-/** What the form itself refuses, because the API would not see it as it is typed. */
+/** The form itself refuses these, because the API would not see them as they are typed. */
 export const problemsOf = ({ events, retrySchedule, headers }: WebhookDraft) => {
   const names = givenOf(headers).map(({ name }) => name.trim().toLowerCase());
   return {

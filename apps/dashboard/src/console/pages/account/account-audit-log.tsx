@@ -8,7 +8,7 @@ import type { PartProps } from './part-props.ts';
 
 const nowhere = () => undefined;
 
-/** Who did what in an account, as its customer sees it. */
+/** The audit log of an account, as its customer sees it. */
 export function AccountAuditLog({ accountId }: PartProps) {
   const { t } = useSpeech();
   const columns = useAuditColumns(nowhere);

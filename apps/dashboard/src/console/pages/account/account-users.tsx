@@ -13,7 +13,7 @@ import { useAsked, useAskedList } from '../../use-asked.ts';
 import { useText } from '../../use-text.ts';
 import type { PartProps } from './part-props.ts';
 
-/** How the people of an account sign in, and who they are. */
+/** The sign-in settings of an account and its people. */
 export function AccountUsers({ accountId }: PartProps) {
   const text = useText();
   const users = useAskedList<User>(accountPath(accountId, '/users'));

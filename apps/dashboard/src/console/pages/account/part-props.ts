@@ -1,4 +1,4 @@
-/** What a part of the page of an account is about. */
+/** Every part of the page of an account has these props. */
 export interface PartProps {
   accountId: string;
 }

@@ -3,7 +3,7 @@ import { Icon } from '../../../ui/icons.tsx';
 import type { RepairReport } from '../../types.ts';
 import { useText } from '../../use-text.ts';
 
-/** What is left after a repair is what a person has to decide, or what the next call repairs. */
+/** The rest after a repair is for a person to decide, or for the next call to repair. */
 export function RepairOutcome({ report: { data, away } }: { report: RepairReport }) {
   const text = useText();
   const repaired = data.reduce((sum, one) => sum + one.repaired.length, 0);

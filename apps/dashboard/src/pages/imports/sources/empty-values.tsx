@@ -1,4 +1,4 @@
-/** What the software writes for "not filled in". */
+/** The texts that the software writes for "not filled in". */
 export const EmptyValues = ({ values }: { values: readonly string[] }) =>
   values.map((value, index) => (
     <span key={value}>

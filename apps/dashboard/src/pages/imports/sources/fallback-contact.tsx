@@ -14,7 +14,7 @@ interface Props {
   onChange: (contact: ContactDraft) => void;
 }
 
-/** Whom prospects reach where an object names nobody. */
+/** Prospects reach this contact if an object names nobody. */
 export function FallbackContact({ contact, errorOf, onChange }: Props) {
   const { t } = useSpeech();
   return (

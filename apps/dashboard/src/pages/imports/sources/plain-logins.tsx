@@ -9,7 +9,7 @@ interface ChoiceProps {
   onChange: (isAllowed: boolean) => void;
 }
 
-/** Whether software may log in without TLS, with a warning where it may. */
+/** Software may log in without TLS, with a warning. */
 export function PlainLoginsChoice({ isAllowed, error, onChange }: ChoiceProps) {
   const { t } = useSpeech();
   return (
@@ -26,7 +26,7 @@ export function PlainLoginsChoice({ isAllowed, error, onChange }: ChoiceProps) {
   );
 }
 
-/** What a source risks that may be used without TLS. */
+/** The risk of a source that may be used without TLS. */
 export function PlainLoginsWarning() {
   const { t } = useSpeech();
   return (

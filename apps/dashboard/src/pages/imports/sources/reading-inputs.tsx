@@ -17,7 +17,7 @@ interface Props {
   onChange: (part: Partial<ReadingDraft>) => void;
 }
 
-/** How the documents of a source are read. */
+/** The settings for reading the documents of a source. */
 export function ReadingInputs({ draft, errorOf, onChange }: Props) {
   const { t } = useSpeech();
   const id = useId();

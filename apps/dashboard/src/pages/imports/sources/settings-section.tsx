@@ -17,7 +17,7 @@ interface Setting {
   isCopied?: boolean;
 }
 
-/** What a person enters in the estate software; the password only in the moment in which it was made. */
+/** A person enters these in the estate software; the password is shown only in the moment in which it was made. */
 export function SettingsSection({ source, actions }: { source: ShownSource; actions?: ReactNode }) {
   const { t } = useSpeech();
   const settings = useSettings(source);

@@ -1,6 +1,6 @@
 import type { ImportSource, ImportSourceInput } from '@estate/client';
 
-/** How documents are read, as it is typed. */
+/** The settings for reading documents, as they are typed. */
 export interface ReadingDraft {
   /** An empty text for the country of the API. */
   defaultCountry: string;
@@ -10,16 +10,16 @@ export interface ReadingDraft {
 
 const NOBODY = { firstName: '', lastName: '', email: '', phone: '' };
 
-/** What is typed of the fallback contact. */
+/** The fallback contact, as it is typed. */
 export type ContactDraft = typeof NOBODY;
 
-/** What the form of a source holds. */
+/** The state of the form of a source. */
 export interface SourceDraft extends ReadingDraft {
   name: string;
   targetIds: readonly string[];
   /** In percent, as it is typed. */
   maxRemoved: string;
-  /** Whether properties of the source stay published when they are sold. */
+  /** Properties of the source stay published when they are sold. */
   staysWhenSold: boolean;
   contact: ContactDraft;
   /** Undefined leaves it to the API. */
@@ -57,7 +57,7 @@ const contactDraftOf = ({
   ...{ firstName, lastName, email, phone },
 });
 
-/** What the form does not show is kept; without a name and an address there is no contact. */
+/** Fields that the form does not show are kept; without a name and an address there is no contact. */
 function contactIn(draft: ContactDraft, kept: Contact): Contact {
   const typed = Object.entries(draft).filter(([, text]) => text.trim() !== '');
   if (typed.length === 0) return undefined;

@@ -79,7 +79,7 @@ interface ObjectProps {
   onChange: (part: Partial<SourceDraft>) => void;
 }
 
-/** How the objects of documents are read. */
+/** The settings for reading the objects of documents. */
 function ObjectInputs({ draft, errorOf, onChange }: ObjectProps) {
   return (
     <>

@@ -36,7 +36,7 @@ export function UnlistedSection({ source: { id, unlisted } }: { source: ImportSo
 
 type Unlisted = NonNullable<ImportSource['unlisted']>;
 
-/** How many properties each portal refused, and why. */
+/** The number of properties that each portal refused, and the reasons. */
 export function UnlistedFacts({ unlisted }: { unlisted: Unlisted }) {
   const { t } = useSpeech();
   const targetName = useTargetName();

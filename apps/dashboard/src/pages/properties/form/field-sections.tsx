@@ -43,7 +43,7 @@ export function FieldSections({ type, first, ...inputs }: Props) {
   );
 }
 
-/** What makes sense for the type, and what was set when the form began. */
+/** The form offers fields that make sense for the type, and those that were set when the form began. */
 export const offeredIn = (first: FieldsDraft) => (field: Described) => !field.unusual || isSet(field, first);
 
 function MoreFields({ fields, ...inputs }: Inputs & { fields: readonly Described[] }) {
@@ -92,7 +92,7 @@ function Group({ field, ...inputs }: Inputs & { field: Described }) {
   );
 }
 
-/** What an optional group requires, it requires only once something of it is given. */
+/** The required parts of an optional group are required only once one of its parts is given. */
 const Parts = ({ field, ...inputs }: Inputs & { field: Described }) => (
   <div className="field-grid">
     {field.parts?.map((part) => (

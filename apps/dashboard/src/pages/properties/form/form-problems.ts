@@ -9,7 +9,7 @@ import { pathsInOrder } from './form-sections.ts';
 /** A refused field of the form. */
 export interface FormProblem {
   path: string;
-  /** What the form calls the field. */
+  /** The label of the field in the form. */
   label: string;
   text: string;
 }

@@ -9,7 +9,7 @@ export const FORM_SECTIONS = {
   own: 'section-own',
 } as const;
 
-/** Where the form says what it lost. */
+/** The form names the files that it lost here. */
 export const UNSAVED_PLACE = 'unsaved-files';
 
 export const idOfSection = (name: string): string => `section-of-${name}`;

@@ -17,7 +17,7 @@ interface Form {
 export function useKeptDraft({ name, version = '' }: Form, first: () => PropertyDraft) {
   const { account } = useSignedIn();
   const key = `${account.id} ${name} ${version}`;
-  /** Where the browser remembers which uploaded files have not been saved, also after the page was loaded again. */
+  /** The browser remembers here which uploaded files have not been saved, also after the page was loaded again. */
   const unsavedFilesKey = `estate-unsaved-files ${account.id} ${name}`;
   const [isRestored, setRestored] = useState(() => KEPT.has(key));
   const [draft, setDraft] = useState(() => KEPT.get(key) ?? first());
@@ -41,7 +41,7 @@ export function useKeptDraft({ name, version = '' }: Form, first: () => Property
     [key],
   );
   const { attachments } = draft;
-  /** What the files of the form need; the same while other entries change. */
+  /** The files of the form need these; they stay the same while other entries change. */
   const files = useMemo(
     () => ({ attachments, change, amend, isRestored, unsavedFilesKey }),
     [attachments, change, amend, isRestored, unsavedFilesKey],
@@ -60,7 +60,7 @@ export function useKeptDraft({ name, version = '' }: Form, first: () => Property
       setRestored(false);
       setDraft(first());
     },
-    /** What was saved is kept no longer. */
+    /** A saved draft is kept no longer. */
     forget,
   };
 }

@@ -10,7 +10,7 @@ import { goToField } from './go-to.ts';
 interface Props {
   error: unknown;
   problems: readonly FormProblem[];
-  /** Where the present state of an edited property is shown. */
+  /** The address of the present state of an edited property. */
   current?: string | undefined;
 }
 

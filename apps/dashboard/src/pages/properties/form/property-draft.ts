@@ -33,16 +33,16 @@ export interface AttachmentDraft extends LinkDraft {
   /** The position in the stored property. */
   position?: number;
   file?: LocalFile;
-  /** What the form does not show. */
+  /** The form does not show these parts. */
   kept: Pick<Attachment, 'type' | 'watermarkCaption' | 'watermarkUrl' | 'isOptional'>;
 }
 
-/** What is typed into the form of a property. */
+/** The state of the form of a property. */
 export interface PropertyDraft {
   fields: FieldsDraft;
   externalId: string;
   contactId: string;
-  /** Whether the property stays published when it is sold. */
+  /** The property stays published when it is sold. */
   staysWhenSold: boolean;
   attachments: readonly AttachmentDraft[];
   links: readonly LinkDraft[];
@@ -68,7 +68,7 @@ function attachmentDraft(attachment: Attachment, row: number): AttachmentDraft {
   return { row, position: row, url, title, isBlueprint, kept };
 }
 
-/** Whether the file of an attachment has no address yet: it is being uploaded, or could not be. */
+/** True if the file of an attachment has no address yet: it is being uploaded, or could not be. */
 export const isUnfinished = ({ file, url }: AttachmentDraft): boolean => file !== undefined && url === '';
 
 /** A row without content, under a number of its own. */

@@ -29,7 +29,7 @@ interface Props {
   /** The stored property, unless the form creates one. */
   property?: Property;
   save: { error: unknown; isPending: boolean; label: string; note?: string };
-  /** Where the present state of an edited property is shown. */
+  /** The address of the present state of an edited property. */
   current?: string;
   onSubmit: () => void;
 }

@@ -21,7 +21,7 @@ export interface CardAround {
 interface Props extends CardAround {
   row: AttachmentDraft;
   index: number;
-  /** What portals do with the file, in words. */
+  /** The effects of portals on the file, in words. */
   effects: readonly string[];
 }
 

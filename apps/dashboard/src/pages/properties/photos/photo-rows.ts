@@ -27,7 +27,7 @@ const REFUSALS = [
   'attachment-unreadable',
 ];
 
-/** Whether the API refused the file itself, so that sending it again changes nothing. */
+/** True if the API refused the file itself, so that sending it again changes nothing. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && REFUSALS.includes(error.code);
 
@@ -55,17 +55,17 @@ export const withUploads = (
     return { ...row, url, kept, file: { ...row.file, edge, expiresAt } };
   });
 
-/** Whether an upload has ended whose address the attachment does not have yet. */
+/** True if an upload has ended whose address the attachment does not have yet. */
 export const hasNews = (rows: readonly AttachmentDraft[], uploads: ReadonlyMap<string, Upload>): boolean =>
   rows.some((row) => isUnfinished(row) && row.file && uploads.get(row.file.key)?.state === 'sent');
 
-/** What people call an attachment; undefined without a caption or the name of a file. */
+/** The name of an attachment; undefined without a caption or the name of a file. */
 export const nameOf = ({ title, file }: Pick<AttachmentDraft, 'title' | 'file'>): string | undefined =>
   title.trim() === '' ? file?.name : title.trim();
 
 const UPLOADED = /^https?:\/\/[^/]+\/attachments\/[0-9a-v]{20}$/;
 
-/** Whether a file is stored by the service, so that its address says nothing to a reader. */
+/** True if a file is stored by the service, so that its address says nothing to a reader. */
 export const isUploaded = ({ url, file }: Pick<AttachmentDraft, 'url' | 'file'>): boolean =>
   file !== undefined || UPLOADED.test(url);
 

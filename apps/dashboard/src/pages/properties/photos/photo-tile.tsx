@@ -55,7 +55,7 @@ function Picture({ row, property }: Pick<Props, 'row' | 'property'>) {
   );
 }
 
-/** Where the picture of a file is: in the draft; at the service, if the page was loaded again since it was uploaded. */
+/** The picture of a file is in the draft; or at the service, if the page was loaded again since it was uploaded. */
 function sourceOf({ file, url }: AttachmentDraft): string | undefined {
   if (file?.preview !== undefined) return file.preview;
   return file && url !== '' && file.type !== 'image/heic' ? new URL(url).pathname : undefined;

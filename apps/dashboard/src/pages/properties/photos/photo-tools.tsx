@@ -12,7 +12,7 @@ interface Props {
   photos: ReturnType<typeof usePhotos>;
 }
 
-/** What is done with an attachment by the keyboard or a finger. */
+/** Actions on an attachment by the keyboard or a finger. */
 export function PhotoTools({ row, index, photos: { rows, move, remove } }: Props) {
   const { t } = useSpeech();
   const name = t('property.attachment', { number: index + 1 });

@@ -1,7 +1,7 @@
 import type { Target, TargetType } from '@estate/client';
 import type { AttachmentDraft } from '../form/property-draft.ts';
 
-/** What is done to a file for a portal; undefined if nothing, as far as it is known before the upload. */
+/** The effect of a portal on a file; undefined if there is none, as far as it is known before the upload. */
 export type Effect = 'smaller' | 'converted' | 'leftOut' | 'tooLargeFor' | 'tooMany';
 
 export type Limits = Pick<TargetType, 'attachmentTypes' | 'maxImageBytes' | 'maxImageEdge' | 'maxImages'>;
@@ -26,7 +26,7 @@ export const typeOf = ({ file, kept }: Pick<File, 'file' | 'kept'>): string | un
 export const isPdf = (one: File): boolean =>
   typeOf(one) === 'application/pdf' || one.url.split(/[?#]/)[0]?.toLowerCase().endsWith('.pdf') === true;
 
-/** What a portal's limits do to each file, in their order. */
+/** The effects of a portal's limits on each file, in their order. */
 export function effectsOf(files: readonly File[], limits: Limits): (Effect | undefined)[] {
   let images = 0;
   return files.map((one) => {

@@ -15,7 +15,7 @@ export async function smallPicture(file: File): Promise<string | undefined> {
   [canvas.width, canvas.height] = [bitmap.width, bitmap.height];
   const context = canvas.getContext('2d');
   if (!context) return undefined;
-  // What is transparent would become black.
+  // Transparent parts would become black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(bitmap, 0, 0);

@@ -1,11 +1,11 @@
-/** How far a file is. */
+/** The state of the upload of a file. */
 export type Upload =
   | { state: 'waiting' }
   | { state: 'sending'; sentBytes: number }
   | ({ state: 'sent' } & Sent)
   | { state: 'failed'; error: unknown };
 
-/** What is known of a file that the service has. */
+/** A file that the service has. */
 export interface Sent {
   url: string;
   type: string;

@@ -14,7 +14,7 @@ interface Props {
   upload: Upload;
 }
 
-/** How far the upload of a file is, or why it failed. */
+/** The progress of the upload of a file, or the reason of its failure. */
 export function UploadState({ file, upload }: Props) {
   const { t } = useSpeech();
   if (upload.state === 'failed') return <Failed file={file} error={upload.error} />;

@@ -14,7 +14,7 @@ export interface PortalEffects {
 
 const EFFECTS = ['smaller', 'converted', 'leftOut', 'tooLargeFor', 'tooMany'] as const;
 
-/** What the portals on which the account has targets do to the files of the form. */
+/** The effects of the portals of the account's targets on the files of the form. */
 export function usePortalEffects(rows: readonly AttachmentDraft[]) {
   const { t } = useSpeech();
   const types = useTargetTypes();
@@ -25,7 +25,7 @@ export function usePortalEffects(rows: readonly AttachmentDraft[]) {
   }));
   return {
     portals,
-    /** What portals do to one file, in words. */
+    /** The effects of portals on one file, in words. */
     ofFile: (index: number): string[] =>
       EFFECTS.flatMap((effect) => {
         const names = portals.filter(({ effects }) => effects[index] === effect).map(({ name }) => name);

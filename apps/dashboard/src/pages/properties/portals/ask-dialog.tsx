@@ -6,7 +6,7 @@ import { NOT_PLANNED, PlannedInputs } from '../../listings/planned-times.tsx';
 import type { PortalRow } from './portal-row.ts';
 import type { usePublishing } from './use-publishing.ts';
 
-/** What somebody wants to do on some portals. */
+/** An action that somebody wants on some portals. */
 export interface Wish {
   kind: 'publish' | 'takeDown';
   rows: readonly PortalRow[];

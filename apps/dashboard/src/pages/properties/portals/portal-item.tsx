@@ -85,7 +85,7 @@ function State({ row: { listing, whyNot } }: Pick<Props, 'row'>) {
   );
 }
 
-/** What the portal said, and what comes next. */
+/** The portal's statement, and the next step. */
 function Standing({ listing }: { listing: Listing }) {
   const { t } = useSpeech();
   const mayWrite = usePermissions().includes('write');

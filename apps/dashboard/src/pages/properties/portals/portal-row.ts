@@ -1,6 +1,6 @@
 import type { DryRun, Listing, Property, Target } from '@estate/client';
 
-/** What a dry run for a target says; the error if it could not be run. */
+/** The result of a dry run for a target; the error if it could not be run. */
 export type Checked = { dryRun: DryRun } | { error: unknown };
 
 /** Why a property cannot be published on a target now. */
@@ -42,7 +42,7 @@ function whyNotOf(
   return checked.dryRun.publishable ? undefined : 'blocked';
 }
 
-/** Where the property can be published at once. */
+/** The portals on which the property can be published at once. */
 export const readyIn = (rows: readonly PortalRow[]): PortalRow[] =>
   rows.filter(({ listing, whyNot }) => !listing && whyNot === undefined);
 

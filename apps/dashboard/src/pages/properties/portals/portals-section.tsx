@@ -22,7 +22,7 @@ import './portals.css';
 
 addMessages(publishingMessages);
 
-/** Where a property is published: one row for each portal of the account. */
+/** One row for each portal of the account, with the state of the property there. */
 export function PortalsSection({ property }: { property: Property }) {
   return (
     <Loaded query={useTargets()}>

@@ -15,7 +15,7 @@ import type { SalesQuestion, SalesState } from './sales-question.ts';
 
 interface Props {
   property: Property;
-  /** Where the property is listed. */
+  /** The portals on which the property is listed. */
   listed: readonly PortalRow[];
 }
 
@@ -25,7 +25,7 @@ interface Asked {
   question: SalesQuestion;
 }
 
-/** Whether the property is still to be had, and what that does on the portals. */
+/** The sales status of the property, and its effect on the portals. */
 export function SalesStatus({ property, listed }: Props) {
   const { t } = useSpeech();
   const [asked, setAsked] = useState<Asked>();

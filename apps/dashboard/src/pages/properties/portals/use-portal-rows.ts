@@ -29,7 +29,7 @@ function useListings(propertyId: string) {
   return data;
 }
 
-/** What the dry runs say, without anybody asking for them; who may only read cannot run them. */
+/** The dry runs are run without anybody asking for them; a reader without write permission cannot run them. */
 function useDryRuns({ id, updatedAt }: Property, targets: readonly Target[]): Record<string, Checked> {
   const client = useQueryClient();
   const mayWrite = usePermissions().includes('write');
