@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { IN_VAIN_MAX_BYTES, chunkPlan } from '../bundle/chunk-plan.mjs';
 import type { PlannedChunk } from '../bundle/chunk-plan.mjs';
 
@@ -66,7 +66,7 @@ const bundles = fc
     ];
   });
 
-/** What is loaded for a script before and after scripts were joined, as names of chunks. */
+/** The chunks that are loaded for a script before and after scripts were joined, by their names. */
 function loadersOf(chunks: readonly PlannedChunk[]) {
   const plan = chunkPlan(chunks);
   const byFile = new Map(chunks.map((one) => [one.fileName, one]));
@@ -94,68 +94,66 @@ const bytesOf = (chunks: Iterable<PlannedChunk>) =>
 
 const isOfConsole = ({ name }: PlannedChunk) => /^(?:operator|console)/.test(name);
 
-describe('the plan of the scripts', () => {
-  it('the plan of the scripts makes no page load more bytes in vain than its limit', () => {
-    const property = fc.property(bundles, (chunks) => {
-      const { before, after } = loadersOf(chunks);
-      for (const { name } of chunks.filter((one) => one.isDynamicEntry && one.name !== 'main')) {
-        const start = name.startsWith('page') ? ['begin', 'main', name] : ['operator', name];
-        const more = bytesOf(after(start)) - bytesOf(before(start));
-        expect(more).toBeLessThanOrEqual(IN_VAIN_MAX_BYTES);
-      }
-    });
-    fc.assert(property);
+it('the plan of the scripts makes no page load more bytes in vain than its limit', () => {
+  const property = fc.property(bundles, (chunks) => {
+    const { before, after } = loadersOf(chunks);
+    for (const { name } of chunks.filter((one) => one.isDynamicEntry && one.name !== 'main')) {
+      const start = name.startsWith('page') ? ['begin', 'main', name] : ['operator', name];
+      const more = bytesOf(after(start)) - bytesOf(before(start));
+      expect(more).toBeLessThanOrEqual(IN_VAIN_MAX_BYTES);
+    }
   });
+  fc.assert(property);
+});
 
-  it('the plan of the scripts gives pages of customers nothing that only the console needs', () => {
-    const property = fc.property(bundles, (chunks) => {
-      const { before, after } = loadersOf(chunks);
-      const ofCustomers = chunks.filter((one) => !isOfConsole(one) && !one.name.startsWith('shared'));
-      const names = ofCustomers.map(({ name }) => name);
-      expect([...after(names)].toSorted(byName)).toEqual([...before(names)].toSorted(byName));
-    });
-    fc.assert(property);
+it('the plan of the scripts gives pages of customers nothing that only the console needs', () => {
+  const property = fc.property(bundles, (chunks) => {
+    const { before, after } = loadersOf(chunks);
+    const ofCustomers = chunks.filter((one) => !isOfConsole(one) && !one.name.startsWith('shared'));
+    const names = ofCustomers.map(({ name }) => name);
+    expect([...after(names)].toSorted(byName)).toEqual([...before(names)].toSorted(byName));
   });
+  fc.assert(property);
+});
 
-  it('the plan of the scripts lets no scripts import each other in a circle', () => {
-    const property = fc.property(bundles, (chunks) => {
-      const { joined, importsOf, placeOf } = loadersOf(chunks);
-      const visit = (one: PlannedChunk, way: readonly string[]) => {
-        expect(way).not.toContain(placeOf(one));
-        const next = joined(one).flatMap(importsOf);
-        for (const other of next) if (placeOf(other) !== placeOf(one)) visit(other, [...way, placeOf(one)]);
-      };
-      for (const one of chunks) visit(one, []);
-    });
-    fc.assert(property);
+it('the plan of the scripts lets no scripts import each other in a circle', () => {
+  const property = fc.property(bundles, (chunks) => {
+    const { joined, importsOf, placeOf } = loadersOf(chunks);
+    const visit = (one: PlannedChunk, way: readonly string[]) => {
+      expect(way).not.toContain(placeOf(one));
+      const next = joined(one).flatMap(importsOf);
+      for (const other of next) if (placeOf(other) !== placeOf(one)) visit(other, [...way, placeOf(one)]);
+    };
+    for (const one of chunks) visit(one, []);
   });
+  fc.assert(property);
+});
 
-  it('the plan of the scripts lets the first script wait for nothing more than it needs', () => {
-    const property = fc.property(bundles, ([begin, ...others]) => {
-      const needed = others.find(({ name }) => name === 'shared-0')?.fileName ?? '';
-      const { before, after } = loadersOf([{ ...(begin as PlannedChunk), imports: [needed] }, ...others]);
-      expect([...after(['begin'])].toSorted(byName)).toEqual([...before(['begin'])].toSorted(byName));
-    });
-    fc.assert(property);
+it('the plan of the scripts lets the first script wait for nothing more than it needs', () => {
+  const property = fc.property(bundles, ([begin, ...others]) => {
+    const needed = others.find(({ name }) => name === 'shared-0')?.fileName ?? '';
+    const { before, after } = loadersOf([{ ...(begin as PlannedChunk), imports: [needed] }, ...others]);
+    expect([...after(['begin'])].toSorted(byName)).toEqual([...before(['begin'])].toSorted(byName));
   });
+  fc.assert(property);
+});
 
-  it('the plan of the scripts joins small scripts that the same pages need', () => {
-    const chunks = [
-      chunk('begin', { isEntry: true, facadeModuleId: '/index.html', dynamicImports: ['main.js'] }),
-      chunk('main', {
-        isDynamicEntry: true,
-        facadeModuleId: '/src/main.tsx',
-        dynamicImports: ['a.js', 'b.js'],
-      }),
-      chunk('operator', { isEntry: true, facadeModuleId: '/operator.html' }),
-      chunk('a', { isDynamicEntry: true, imports: ['one.js', 'two.js'] }),
-      chunk('b', { isDynamicEntry: true, imports: ['one.js', 'two.js'] }),
-      chunk('one', { code: 'x' }),
-      chunk('two', { code: 'xyz' }),
-    ];
-    const plan = chunkPlan(chunks);
-    expect([plan.get('/one.ts'), plan.get('/two.ts')]).toEqual(['two', 'two']);
-  });
+it('the plan of the scripts joins small scripts that the same pages need', () => {
+  const chunks = [
+    chunk('begin', { isEntry: true, facadeModuleId: '/index.html', dynamicImports: ['main.js'] }),
+    chunk('main', {
+      isDynamicEntry: true,
+      facadeModuleId: '/src/main.tsx',
+      dynamicImports: ['a.js', 'b.js'],
+    }),
+    chunk('operator', { isEntry: true, facadeModuleId: '/operator.html' }),
+    chunk('a', { isDynamicEntry: true, imports: ['one.js', 'two.js'] }),
+    chunk('b', { isDynamicEntry: true, imports: ['one.js', 'two.js'] }),
+    chunk('one', { code: 'x' }),
+    chunk('two', { code: 'xyz' }),
+  ];
+  const plan = chunkPlan(chunks);
+  expect([plan.get('/one.ts'), plan.get('/two.ts')]).toEqual(['two', 'two']);
 });
 
 const byName = (one: PlannedChunk, other: PlannedChunk) => one.name.localeCompare(other.name);

@@ -17,19 +17,17 @@ function apiWith(eventId?: string) {
   return { asked, api: new Client({ baseUrl: '', fetch }) };
 }
 
-describe('the id before another one', () => {
-  it('the id before another one is smaller, and no id is between them', () => {
-    expect(idBefore('00000000000000000021')).toBe('00000000000000000020');
-    expect(idBefore('000000000000000000a0')).toBe('0000000000000000009v');
-    expect(idBefore('d0000000000000000000')).toBe('cvvvvvvvvvvvvvvvvvvv');
-    for (const id of [ID, 'a0000000000000000001']) expect(idBefore(id) < id).toBe(true);
-  });
+it('the id before another one is smaller, and no id is between them', () => {
+  expect(idBefore('00000000000000000021')).toBe('00000000000000000020');
+  expect(idBefore('000000000000000000a0')).toBe('0000000000000000009v');
+  expect(idBefore('d0000000000000000000')).toBe('cvvvvvvvvvvvvvvvvvvv');
+  for (const id of [ID, 'a0000000000000000001']) expect(idBefore(id) < id).toBe(true);
+});
 
-  it('the id before another one is itself an id', () => {
-    for (const id of [ID, 'd0000000000000000000', '00000000000000000000']) {
-      expect(idBefore(id)).toMatch(/^[0-9a-v]{20}$/);
-    }
-  });
+it('the id before another one is itself an id', () => {
+  for (const id of [ID, 'd0000000000000000000', '00000000000000000000']) {
+    expect(idBefore(id)).toMatch(/^[0-9a-v]{20}$/);
+  }
 });
 
 describe('an event by its id', () => {

@@ -20,8 +20,7 @@ const numberOfRooms = found(FIELDS, 'numberOfRooms');
 const floor = found(FIELDS, 'floor');
 const country = found(found(FIELDS, 'address').parts ?? [], 'country');
 
-describe('a typed number', () => {
-  it.each<[Language, Described, Record<string, string>]>([
+it.each<[Language, Described, Record<string, string>]>([
     ['de', baseRent, { '1.240': '1240', '1.240,50': '1240.50', '1240,5': '1240.5', '1240.50': '1240.50', '1.234.567': '1234567', '1,240.50': '1240.50', '1 240 €': '1240', ',5': '.5', '12,': '12' }],
     ['en', baseRent, { '1,240': '1240', '1,240.50': '1240.50', '1240,50': '1240.50', '1.240,50': '1240.50', '1.240': '1.240' }],
     ['de', livingArea, { '64.5': '64.5', '64,5': '64.5', '1.064,5': '1064.5' }],
@@ -31,38 +30,37 @@ describe('a typed number', () => {
     for (const [text, value] of Object.entries(texts)) expect(numberTyped(text, field, language), text).toBe(value);
   }); // oxfmt-ignore
 
-  it('a typed number that is no number stays as it was typed, for the API to refuse', () => {
-    for (const text of ['viel', '1.2.3', '12,5,5', '1.24,5', '-']) {
-      expect(numberTyped(text, baseRent, 'de')).toBe(text);
-      expect(numberShown(text, baseRent, 'de')).toBe(text);
-    }
-    expect(numberTyped('  ', baseRent, 'de')).toBe('');
-  });
+it('a typed number that is no number stays as it was typed, for the API to refuse', () => {
+  for (const text of ['viel', '1.2.3', '12,5,5', '1.24,5', '-']) {
+    expect(numberTyped(text, baseRent, 'de')).toBe(text);
+    expect(numberShown(text, baseRent, 'de')).toBe(text);
+  }
+  expect(numberTyped('  ', baseRent, 'de')).toBe('');
+});
 
-  it('a typed number is shown with the separators of the language, with cents in pairs', () => {
-    const shown = (language: Language) => [
-      numberShown('1240.5', baseRent, language),
-      numberShown('1240', baseRent, language),
-      numberShown('1064.25', livingArea, language),
-      numberShown('1998', found(FIELDS, 'constructionYear'), language),
-      numberShown('', baseRent, language),
-    ];
-    expect(shown('de')).toEqual(['1.240,50', '1.240', '1.064,25', '1998', '']);
-    expect(shown('en')).toEqual(['1,240.50', '1,240', '1,064.25', '1998', '']);
-  });
+it('a typed number is shown with the separators of the language, with cents in pairs', () => {
+  const shown = (language: Language) => [
+    numberShown('1240.5', baseRent, language),
+    numberShown('1240', baseRent, language),
+    numberShown('1064.25', livingArea, language),
+    numberShown('1998', found(FIELDS, 'constructionYear'), language),
+    numberShown('', baseRent, language),
+  ];
+  expect(shown('de')).toEqual(['1.240,50', '1.240', '1.064,25', '1998', '']);
+  expect(shown('en')).toEqual(['1,240.50', '1,240', '1,064.25', '1998', '']);
+});
 
-  it('a typed number is read as it was shown, in both languages', () => {
-    const numbers = fc.oneof(
-      fc.integer({ min: 0, max: 1_000_000_000 }).map((cents) => cents / 100),
-      fc.nat(),
-    );
-    fc.assert(
+it('a typed number is read as it was shown, in both languages', () => {
+  const numbers = fc.oneof(
+    fc.integer({ min: 0, max: 1_000_000_000 }).map((cents) => cents / 100),
+    fc.nat(),
+  );
+  fc.assert(
       fc.property(numbers, fc.constantFrom(...LANGUAGES), fc.constantFrom(baseRent, livingArea, numberOfRooms), (number, language, field) => {
         const shown = numberShown(String(number), field, language);
         expect(Number(numberTyped(shown, field, language))).toBe(number);
       }),
     ); // oxfmt-ignore
-  });
 });
 
 describe('the values that a field offers', () => {

@@ -20,54 +20,52 @@ const stored = (settings: WebhookInput): Webhook => ({
   updatedAt: '2026-11-01T08:30:00.000Z',
 });
 
-describe('the form of a webhook', () => {
-  it('the form of a webhook sends every setting that the webhook has', () => {
-    expect(inputOf(draftOf(stored(input)))).toEqual(input);
-  });
+it('the form of a webhook sends every setting that the webhook has', () => {
+  expect(inputOf(draftOf(stored(input)))).toEqual(input);
+});
 
-  it('the form of a webhook without settings sends none', () => {
-    const plain: WebhookInput = { url: input.url, events: input.events };
-    expect(inputOf(draftOf(stored(plain)))).toEqual(plain);
-  });
+it('the form of a webhook without settings sends none', () => {
+  const plain: WebhookInput = { url: input.url, events: input.events };
+  expect(inputOf(draftOf(stored(plain)))).toEqual(plain);
+});
 
-  it('the form of a webhook leaves out a setting that was emptied', () => {
-    const draft = draftOf(stored(input));
-    const emptied = { ...draft, name: ' ', maxDeliveriesPerSecond: '', retrySchedule: '', headers: [] };
-    const { url, events, filter } = input;
-    expect(inputOf({ ...emptied, propertyTypes: [] })).toEqual({
-      url,
-      events,
-      filter: { targetIds: filter?.targetIds },
-    });
-    expect(inputOf({ ...emptied, propertyTypes: [], targetIds: [] })).not.toHaveProperty('filter');
+it('the form of a webhook leaves out a setting that was emptied', () => {
+  const draft = draftOf(stored(input));
+  const emptied = { ...draft, name: ' ', maxDeliveriesPerSecond: '', retrySchedule: '', headers: [] };
+  const { url, events, filter } = input;
+  expect(inputOf({ ...emptied, propertyTypes: [] })).toEqual({
+    url,
+    events,
+    filter: { targetIds: filter?.targetIds },
   });
+  expect(inputOf({ ...emptied, propertyTypes: [], targetIds: [] })).not.toHaveProperty('filter');
+});
 
-  it('the form of a new webhook chooses every event', () => {
-    expect(inputOf({ ...draftOf(), url: input.url })?.events.length).toBeGreaterThan(9);
-  });
+it('the form of a new webhook chooses every event', () => {
+  expect(inputOf({ ...draftOf(), url: input.url })?.events.length).toBeGreaterThan(9);
+});
 
-  it('the form of a webhook sends nothing while a part of it would be lost', () => {
-    const draft = draftOf(stored(input));
-    const twice = [
-      { row: 0, name: 'X-A', value: '1' },
-      { row: 1, name: 'x-a', value: '2' },
-    ];
-    const none = { events: false, retrySchedule: false, headers: false };
-    expect(problemsOf(draft)).toEqual(none);
-    for (const [wrong, problem] of [
-      [{ ...draft, events: [] }, 'events'],
-      [{ ...draft, retrySchedule: 'soon' }, 'retrySchedule'],
-      [{ ...draft, headers: twice }, 'headers'],
-    ] as const) {
-      expect(problemsOf(wrong)).toEqual({ ...none, [problem]: true });
-      expect(inputOf(wrong)).toBeUndefined();
-    }
-  });
+it('the form of a webhook sends nothing while a part of it would be lost', () => {
+  const draft = draftOf(stored(input));
+  const twice = [
+    { row: 0, name: 'X-A', value: '1' },
+    { row: 1, name: 'x-a', value: '2' },
+  ];
+  const none = { events: false, retrySchedule: false, headers: false };
+  expect(problemsOf(draft)).toEqual(none);
+  for (const [wrong, problem] of [
+    [{ ...draft, events: [] }, 'events'],
+    [{ ...draft, retrySchedule: 'soon' }, 'retrySchedule'],
+    [{ ...draft, headers: twice }, 'headers'],
+  ] as const) {
+    expect(problemsOf(wrong)).toEqual({ ...none, [problem]: true });
+    expect(inputOf(wrong)).toBeUndefined();
+  }
+});
 
-  it('a row of the form without name and value is no header', () => {
-    const headers = [{ row: 0, name: ' ', value: '' }];
-    expect(inputOf({ ...draftOf(stored(input)), headers })).not.toHaveProperty('headers');
-  });
+it('a row of the form without name and value is no header', () => {
+  const headers = [{ row: 0, name: ' ', value: '' }];
+  expect(inputOf({ ...draftOf(stored(input)), headers })).not.toHaveProperty('headers');
 });
 
 describe('a retry schedule as text', () => {
