@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineEvent, defineFact, defineWake } from './define-message.ts';
 import { defineOperation } from './define-operation.ts';
@@ -25,29 +25,27 @@ const shop: ServiceManifest = {
   metrics: {},
 };
 
-describe('a manifest', () => {
-  it('a manifest stays what it is, names and subjects as literals', () => {
-    const { name, asks } = defineService({ ...shop, name: 'shop', asks: [ship] });
-    expect([name satisfies 'shop', asks[0].subject satisfies 'ask.post.ship']).toEqual([
-      'shop',
-      'ask.post.ship',
-    ]);
-  });
+it('a manifest stays what it is, names and subjects as literals', () => {
+  const { name, asks } = defineService({ ...shop, name: 'shop', asks: [ship] });
+  expect([name satisfies 'shop', asks[0].subject satisfies 'ask.post.ship']).toEqual([
+    'shop',
+    'ask.post.ship',
+  ]);
+});
 
-  it.each<[string, Partial<ServiceManifest>, string]>([
-    [
-      'an operation of another service among its answers',
-      { answers: [ship], asks: [] },
-      'it answers ask.post.ship',
-    ],
-    [
-      'a fact of another service among what it tells',
-      { tells: [Shipped] },
-      'it tells fact.post.parcel.shipped.v1',
-    ],
-    ['one operation twice', { asks: [ship, ship] }, 'it declares ask.post.ship twice'],
-    ['a consumer whose name is no on-…', { handles: { pack: Pack } }, 'it names a consumer pack'],
-  ])('a manifest with %s is refused', (_what, part, words) => {
-    expect(() => defineService({ ...shop, ...part })).toThrow(words);
-  });
+it.each<[string, Partial<ServiceManifest>, string]>([
+  [
+    'an operation of another service among its answers',
+    { answers: [ship], asks: [] },
+    'it answers ask.post.ship',
+  ],
+  [
+    'a fact of another service among what it tells',
+    { tells: [Shipped] },
+    'it tells fact.post.parcel.shipped.v1',
+  ],
+  ['one operation twice', { asks: [ship, ship] }, 'it declares ask.post.ship twice'],
+  ['a consumer whose name is no on-…', { handles: { pack: Pack } }, 'it names a consumer pack'],
+])('a manifest with %s is refused', (_what, part, words) => {
+  expect(() => defineService({ ...shop, ...part })).toThrow(words);
 });

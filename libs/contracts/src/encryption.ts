@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * How the connection to a portal is encrypted. `verified`: by TLS with a valid certificate, or there is no connection;
+ * The encryption of the connection to a portal. `verified`: by TLS with a valid certificate, or there is no connection;
  * `encrypted`: by TLS with any certificate, or there is no connection; `when-offered`: by TLS with any certificate if the
  * server offers it; `clear-text`: not at all.
  */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { externalIdOf, publishedIdOf } from './published-id.ts';
 
 const ALPHABET = Array.from('aB0/_#+:@-');
@@ -12,49 +12,47 @@ const asReadBy = {
   aNormalizer: (text: string) => text.replace(/\s+/g, ' ').trim(),
 };
 
-describe('an external id on a portal', () => {
-  it.each(['P-77', 'P/77 #1', 'a b c', '-', '@', 'x+y:z_1'])(
-    'an external id on a portal is itself without unstable white space: %s',
-    (id) => {
-      expect(publishedIdOf(id)).toBe(id);
-    },
+it.each(['P-77', 'P/77 #1', 'a b c', '-', '@', 'x+y:z_1'])(
+  'an external id on a portal is itself without unstable white space: %s',
+  (id) => {
+    expect(publishedIdOf(id)).toBe(id);
+  },
+);
+
+it.each([
+  [' ', '%20'],
+  ['\n', '%0A'],
+  ['P-77 ', 'P-77%20'],
+  [' P', '%20P'],
+  ['a  b', 'a %20b'],
+  ['a\tb', 'a%09b'],
+  ['a\u3000b', 'a%E3%80%80b'],
+])('the external id %j is %s on a portal', (id, published) => {
+  expect(publishedIdOf(id)).toBe(published);
+});
+
+it('different external ids have different published ids, which can be decoded', () => {
+  fc.assert(
+    fc.property(anyId, (id) => {
+      const published = publishedIdOf(id);
+      expect(externalIdOf(published)).toBe(id);
+      for (const read of Object.values(asReadBy)) expect(read(published)).toBe(published);
+      expect(published).not.toBe('');
+    }),
+    { numRuns: 2000 },
   );
+});
 
-  it.each([
-    [' ', '%20'],
-    ['\n', '%0A'],
-    ['P-77 ', 'P-77%20'],
-    [' P', '%20P'],
-    ['a  b', 'a %20b'],
-    ['a\tb', 'a%09b'],
-    ['a\u3000b', 'a%E3%80%80b'],
-  ])('%j is %s', (id, published) => {
-    expect(publishedIdOf(id)).toBe(published);
-  });
+it('a published id never equals another external id', () => {
+  fc.assert(
+    fc.property(anyId, anyId, (one, other) => {
+      expect(publishedIdOf(one) === publishedIdOf(other)).toBe(one === other);
+    }),
+    { numRuns: 2000 },
+  );
+});
 
-  it('different external ids have different published ids, which can be decoded', () => {
-    fc.assert(
-      fc.property(anyId, (id) => {
-        const published = publishedIdOf(id);
-        expect(externalIdOf(published)).toBe(id);
-        for (const read of Object.values(asReadBy)) expect(read(published)).toBe(published);
-        expect(published).not.toBe('');
-      }),
-      { numRuns: 2000 },
-    );
-  });
-
-  it('a published id never equals another external id', () => {
-    fc.assert(
-      fc.property(anyId, anyId, (one, other) => {
-        expect(publishedIdOf(one) === publishedIdOf(other)).toBe(one === other);
-      }),
-      { numRuns: 2000 },
-    );
-  });
-
-  it('an id that was not encoded is decoded to itself', () => {
-    expect(externalIdOf('100%')).toBe('100%');
-    expect(externalIdOf('P-77')).toBe('P-77');
-  });
+it('an id that was not encoded is decoded to itself', () => {
+  expect(externalIdOf('100%')).toBe('100%');
+  expect(externalIdOf('P-77')).toBe('P-77');
 });

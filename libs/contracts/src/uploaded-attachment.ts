@@ -100,7 +100,7 @@ export const getAttachment = operationOn('ask.catalog.get-attachment', StoredFil
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /**
- * Which of the files the account has, by the SHA-256 of their bytes, so that they need not be uploaded again. They count as used, as
+ * Finds the files that the account has, by the SHA-256 of their bytes, so that they need not be uploaded again. They count as used, as
  * if they had been uploaded now.
  */
 export const findUploadedAttachments = defineOperation({

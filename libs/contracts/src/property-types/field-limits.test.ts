@@ -158,48 +158,46 @@ type Certificate = Record<string, unknown>;
 const home: Certificate = { type: 'need', energySource: 'gas', energyNeed: 90 };
 const commerce: Certificate = { type: 'consumption', energySource: 'gas', heatConsumption: 90 };
 
-describe('an energy certificate', () => {
-  const verdict = (type: PropertyType, name: string, certificate: Certificate) =>
-    takes(shapeOf(type)[name]!, certificate);
-  const residential = (changes: Certificate) =>
-    verdict('houseRent', 'residentialEnergyCertificate', { ...home, ...changes });
-  const commercial = (changes: Certificate) =>
-    verdict('officeRent', 'commercialEnergyCertificate', { ...commerce, ...changes });
+const verdict = (type: PropertyType, name: string, certificate: Certificate) =>
+  takes(shapeOf(type)[name]!, certificate);
+const residential = (changes: Certificate) =>
+  verdict('houseRent', 'residentialEnergyCertificate', { ...home, ...changes });
+const commercial = (changes: Certificate) =>
+  verdict('officeRent', 'commercialEnergyCertificate', { ...commerce, ...changes });
 
-  it.each(
-    words(
-      'oil gas electric solar geothermal district water pellet coal wood liquidGas ambientHeat localHeat combinedHeatAndPower bioenergy wind other',
-    ),
-  )('an energy certificate of any building takes the source %s', (energySource) => {
-    expect([residential({ energySource }), commercial({ energySource })]).toEqual([true, true]);
-  });
+it.each(
+  words(
+    'oil gas electric solar geothermal district water pellet coal wood liquidGas ambientHeat localHeat combinedHeatAndPower bioenergy wind other',
+  ),
+)('an energy certificate of any building takes the source %s', (energySource) => {
+  expect([residential({ energySource }), commercial({ energySource })]).toEqual([true, true]);
+});
 
-  it('an energy certificate of any building needs its type, no source, and a value of its type', () => {
-    expect(residential({})).toBe(true);
-    expect(residential({ energyNeed: undefined })).toBe(false);
-    expect(residential({ type: 'consumption' })).toBe(false);
-    expect(residential({ energySource: undefined })).toBe(true);
-    expect(commercial({ energySource: undefined, energySources: ['gas', 'solar'] })).toBe(true);
-    expect(commercial({})).toBe(true);
-    expect(commercial({ type: 'need' })).toBe(false);
-    for (const name of ['energyNeed', 'powerNeed', 'heatNeed'])
-      expect(commercial({ type: 'need', [name]: 1 })).toBe(true);
-    expect(commercial({ heatConsumption: undefined })).toBe(false);
-    expect(commercial({ heatConsumption: undefined, energyNeed: 1 })).toBe(false);
-    expect(commercial({ heatConsumption: undefined, powerConsumption: 1 })).toBe(true);
-    expect(commercial({ type: undefined })).toBe(false);
-  });
+it('an energy certificate of any building needs its type, no source, and a value of its type', () => {
+  expect(residential({})).toBe(true);
+  expect(residential({ energyNeed: undefined })).toBe(false);
+  expect(residential({ type: 'consumption' })).toBe(false);
+  expect(residential({ energySource: undefined })).toBe(true);
+  expect(commercial({ energySource: undefined, energySources: ['gas', 'solar'] })).toBe(true);
+  expect(commercial({})).toBe(true);
+  expect(commercial({ type: 'need' })).toBe(false);
+  for (const name of ['energyNeed', 'powerNeed', 'heatNeed'])
+    expect(commercial({ type: 'need', [name]: 1 })).toBe(true);
+  expect(commercial({ heatConsumption: undefined })).toBe(false);
+  expect(commercial({ heatConsumption: undefined, energyNeed: 1 })).toBe(false);
+  expect(commercial({ heatConsumption: undefined, powerConsumption: 1 })).toBe(true);
+  expect(commercial({ type: undefined })).toBe(false);
+});
 
-  it('an energy certificate of a commercial building has no class and no warm water', () => {
-    for (const part of [{ energyClass: 'A' }, { warmWaterIncluded: true }]) {
-      expect(residential(part)).toBe(true);
-      expect(commercial(part)).toBe(false);
-    }
-  });
+it('an energy certificate of a commercial building has no class and no warm water', () => {
+  for (const part of [{ energyClass: 'A' }, { warmWaterIncluded: true }]) {
+    expect(residential(part)).toBe(true);
+    expect(commercial(part)).toBe(false);
+  }
+});
 
-  it('an energy certificate of any building has values above 0', () => {
-    expect(residential({ energyNeed: 0 })).toBe(false);
-    for (const name of ['energyNeed', 'powerNeed', 'heatNeed', 'powerConsumption', 'heatConsumption'])
-      expect([name, commercial({ [name]: 0 })]).toEqual([name, false]);
-  });
+it('an energy certificate of any building has values above 0', () => {
+  expect(residential({ energyNeed: 0 })).toBe(false);
+  for (const name of ['energyNeed', 'powerNeed', 'heatNeed', 'powerConsumption', 'heatConsumption'])
+    expect([name, commercial({ [name]: 0 })]).toEqual([name, false]);
 });
