@@ -1,45 +1,39 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { messagesOf, readSections } from '../test-support/one-object.ts';
 
 const file = (path: string, { group = 'BILD', rest = '' } = {}) =>
   `<anhang gruppe="${group}">${rest}<daten><pfad>${path}</pfad></daten></anhang>`;
 const attachmentsIn = (...files: readonly string[]) => readSections({ anhaenge: files.join('') });
 
-describe('an attachment of an object', () => {
-  it.each([
-    ['a.jpg', { kind: 'package', path: 'a.jpg' }],
-    ['./photos/a b.jpg', { kind: 'package', path: 'photos/a b.jpg' }],
-    ['photos\\a.jpg', { kind: 'package', path: 'photos/a.jpg' }],
-    ['/a.jpg', { kind: 'package', path: 'a.jpg' }],
-    ['bilder//a.jpg', { kind: 'package', path: 'bilder/a.jpg' }],
-    ['../bilder/a.jpg', { kind: 'package', path: 'bilder/a.jpg' }],
-    ['C:\\export\\a.jpg', { kind: 'package', path: 'export/a.jpg' }],
-    ['\\\\host\\a.jpg', { kind: 'package', path: 'host/a.jpg' }],
-    ['file:///C:/export/a.jpg', { kind: 'package', path: 'export/a.jpg' }],
-    ['file:///export/a.jpg', { kind: 'package', path: 'export/a.jpg' }],
-    ['https://example.org/a.jpg?x=1', { kind: 'url', url: 'https://example.org/a.jpg?x=1' }],
-  ])('at %s is found at %j', async (path, source) => {
-    expect((await attachmentsIn(file(path))).attachments).toMatchObject([{ source }]);
-  });
+it.each([
+  ['a.jpg', { kind: 'package', path: 'a.jpg' }],
+  ['./photos/a b.jpg', { kind: 'package', path: 'photos/a b.jpg' }],
+  ['photos\\a.jpg', { kind: 'package', path: 'photos/a.jpg' }],
+  ['/a.jpg', { kind: 'package', path: 'a.jpg' }],
+  ['bilder//a.jpg', { kind: 'package', path: 'bilder/a.jpg' }],
+  ['../bilder/a.jpg', { kind: 'package', path: 'bilder/a.jpg' }],
+  ['C:\\export\\a.jpg', { kind: 'package', path: 'export/a.jpg' }],
+  ['\\\\host\\a.jpg', { kind: 'package', path: 'host/a.jpg' }],
+  ['file:///C:/export/a.jpg', { kind: 'package', path: 'export/a.jpg' }],
+  ['file:///export/a.jpg', { kind: 'package', path: 'export/a.jpg' }],
+  ['https://example.org/a.jpg?x=1', { kind: 'url', url: 'https://example.org/a.jpg?x=1' }],
+])('an attachment at %s is found at %j', async (path, source) => {
+  expect((await attachmentsIn(file(path))).attachments).toMatchObject([{ source }]);
+});
 
-  it('an attachment of an object is among the files that it names, also when it is not published', async () => {
-    const logo = file('logo/1.jpg', { group: 'ANBIETERLOGO' });
-    const read = await attachmentsIn(
-      file('C:\\a\\1.jpg'),
-      logo,
-      file('https://example.org/a.jpg'),
-      file('..'),
-    );
-    expect(read.namedFiles).toEqual([{ path: 'a/1.jpg' }, { path: 'logo/1.jpg' }]);
-    const deleted = await readSections({
-      anhaenge: file('b/1.jpg'),
-      verwaltung_techn: '<objektnr_extern>1</objektnr_extern><aktion aktionart="DELETE"/>',
-    });
-    expect([deleted.action, deleted.namedFiles]).toEqual(['delete', [{ path: 'b/1.jpg' }]]);
+it('an attachment of an object is among the files that it names, also when it is not published', async () => {
+  const logo = file('logo/1.jpg', { group: 'ANBIETERLOGO' });
+  const read = await attachmentsIn(file('C:\\a\\1.jpg'), logo, file('https://example.org/a.jpg'), file('..'));
+  expect(read.namedFiles).toEqual([{ path: 'a/1.jpg' }, { path: 'logo/1.jpg' }]);
+  const deleted = await readSections({
+    anhaenge: file('b/1.jpg'),
+    verwaltung_techn: '<objektnr_extern>1</objektnr_extern><aktion aktionart="DELETE"/>',
   });
+  expect([deleted.action, deleted.namedFiles]).toEqual(['delete', [{ path: 'b/1.jpg' }]]);
+});
 
-  it.each(['ftp://a/b', '..', '/', 'bilder/'])(
-    'at %s is left out, in words',
+it.each(['ftp://a/b', '..', '/', 'bilder/'])(
+    'an attachment at %s is left out, in words',
     async (path) => {
       const read = await attachmentsIn(file(path));
       expect(read.attachments).toEqual([]);
@@ -47,85 +41,82 @@ describe('an attachment of an object', () => {
     },
   ); // oxfmt-ignore
 
-  it.each([
-    ['<format>image/jpeg</format>', 'a', 'image/jpeg'],
-    ['<format>JPG</format>', 'a', 'image/jpeg'],
-    ['<format>.PDF</format>', 'a', 'application/pdf'],
-    ['<format>unknown</format>', 'a.PNG', 'image/png'],
-    ['', 'https://example.org/a.webp?x=1', 'image/webp'],
-    ['', 'a', undefined],
-  ])('an attachment of an object with %s at %s is of the type %s', async (rest, path, mediaType) => {
-    expect((await attachmentsIn(file(path, { rest }))).attachments[0]?.mediaType).toBe(mediaType);
-  });
+it.each([
+  ['<format>image/jpeg</format>', 'a', 'image/jpeg'],
+  ['<format>JPG</format>', 'a', 'image/jpeg'],
+  ['<format>.PDF</format>', 'a', 'application/pdf'],
+  ['<format>unknown</format>', 'a.PNG', 'image/png'],
+  ['', 'https://example.org/a.webp?x=1', 'image/webp'],
+  ['', 'a', undefined],
+])('an attachment of an object with %s at %s is of the type %s', async (rest, path, mediaType) => {
+  expect((await attachmentsIn(file(path, { rest }))).attachments[0]?.mediaType).toBe(mediaType);
+});
 
-  it('an attachment of an object that is the title picture comes first, and a ground plan is a floor plan', async () => {
-    const read = await attachmentsIn(
-      file('1'),
-      file('2', { group: 'grundriss' }),
-      file('3', { group: 'TITELBILD' }),
-    );
-    expect(
-      read.attachments.map(({ source, isTitle, isBlueprint }) => [source, isTitle, isBlueprint]),
-    ).toEqual([
-      [{ kind: 'package', path: '3' }, true, false],
-      [{ kind: 'package', path: '1' }, false, false],
-      [{ kind: 'package', path: '2' }, false, true],
-    ]);
-  });
-
-  it.each([
-    ['FILM', '<format>video/mp4</format>', 'http://example.org/film.mp4'],
-    ['FILM', '', 'https://example.org/watch?v=1'],
-    ['BILD', '<format>video/mp4</format>', 'https://example.org/film'],
-    ['DOKUMENTE', '<format>MP4</format>', 'https://example.org/film'],
-    ['BILD', '', 'https://example.org/film.mov'],
-  ])('an attachment of an object of the group %s with %s at %s is a link', async (group, rest, url) => {
-    const read = await attachmentsIn(file(url, { group, rest }));
-    expect([read.attachments, read.property?.links]).toEqual([[], [{ url }]]);
-  });
-
-  it('an attachment of an object that is a film elsewhere (REMOTE) is a link', async () => {
-    const url = 'http://example.org/film.mp4';
-    const film = `<anhang location="REMOTE" gruppe="FILM"><format>video/mp4</format><daten><pfad>${url}</pfad></daten></anhang>`;
-    const { attachments, problems, property } = await attachmentsIn(film);
-    expect([attachments, property?.links, problems]).toEqual([[], [{ url }], []]);
-  });
-
-  it.each(['ANBIETERLOGO', 'QRCODE', 'EPASS-SKALA'])(
-    'an attachment of an object of the group %s is kept as unmapped',
-    async (group) => {
-      const { attachments, unmapped } = await attachmentsIn(file('a.png', { group }));
-      expect(attachments).toEqual([]);
-      expect(unmapped).toContainEqual({ path: 'anhaenge/anhang/daten/pfad', value: 'a.png' });
-    },
+it('an attachment of an object that is the title picture comes first, and a ground plan is a floor plan', async () => {
+  const read = await attachmentsIn(
+    file('1'),
+    file('2', { group: 'grundriss' }),
+    file('3', { group: 'TITELBILD' }),
   );
+  expect(read.attachments.map(({ source, isTitle, isBlueprint }) => [source, isTitle, isBlueprint])).toEqual([
+    [{ kind: 'package', path: '3' }, true, false],
+    [{ kind: 'package', path: '1' }, false, false],
+    [{ kind: 'package', path: '2' }, false, true],
+  ]);
+});
 
-  it('without a file is left out, in words', async () => {
-    expect(messagesOf(await attachmentsIn('<anhang/>'))).toEqual([
-      'The attachment names no file. It was left out.',
-    ]);
-  });
+it.each([
+  ['FILM', '<format>video/mp4</format>', 'http://example.org/film.mp4'],
+  ['FILM', '', 'https://example.org/watch?v=1'],
+  ['BILD', '<format>video/mp4</format>', 'https://example.org/film'],
+  ['DOKUMENTE', '<format>MP4</format>', 'https://example.org/film'],
+  ['BILD', '', 'https://example.org/film.mov'],
+])('an attachment of an object of the group %s with %s at %s is a link', async (group, rest, url) => {
+  const read = await attachmentsIn(file(url, { group, rest }));
+  expect([read.attachments, read.property?.links]).toEqual([[], [{ url }]]);
+});
 
-  it('an attachment of an object that is a page is a link, of which a property has at most ten', async () => {
-    const link = (index: number) =>
-      file(`https://example.org/${index}`, {
-        group: 'LINKS',
-        rest: '<anhangtitel>Tour &amp; more</anhangtitel>',
-      });
-    const read = await attachmentsIn(...Array.from({ length: 11 }, (_, index) => link(index)));
-    expect(read.property?.links).toHaveLength(10);
-    expect(read.property?.links?.[0]).toEqual({ url: 'https://example.org/0', title: 'Tour & more' });
-    expect(messagesOf(read)).toEqual(['A property has at most 10 links. This one was left out.']);
-  });
+it('an attachment of an object that is a film elsewhere (REMOTE) is a link', async () => {
+  const url = 'http://example.org/film.mp4';
+  const film = `<anhang location="REMOTE" gruppe="FILM"><format>video/mp4</format><daten><pfad>${url}</pfad></daten></anhang>`;
+  const { attachments, problems, property } = await attachmentsIn(film);
+  expect([attachments, property?.links, problems]).toEqual([[], [{ url }], []]);
+});
 
-  it('a film is a link, also where its address has no scheme', async () => {
-    const read = await attachmentsIn(file('www.youtube.com/abc', { group: 'FILMLINK', rest: '' }));
-    expect(read.property?.links).toEqual([{ url: 'https://www.youtube.com/abc' }]);
-  });
+it.each(['ANBIETERLOGO', 'QRCODE', 'EPASS-SKALA'])(
+  'an attachment of an object of the group %s is kept as unmapped',
+  async (group) => {
+    const { attachments, unmapped } = await attachmentsIn(file('a.png', { group }));
+    expect(attachments).toEqual([]);
+    expect(unmapped).toContainEqual({ path: 'anhaenge/anhang/daten/pfad', value: 'a.png' });
+  },
+);
 
-  it('beyond the number that a property may have is left out, in words', async () => {
-    const read = await attachmentsIn(...Array.from({ length: 152 }, (_, index) => file(`${index}.jpg`)));
-    expect(read.attachments).toHaveLength(150);
-    expect(messagesOf(read)).toEqual(['A property has at most 150 attachments. The last 2 were left out.']);
-  });
+it('an attachment without a file is left out, in words', async () => {
+  expect(messagesOf(await attachmentsIn('<anhang/>'))).toEqual([
+    'The attachment names no file. It was left out.',
+  ]);
+});
+
+it('an attachment of an object that is a page is a link, of which a property has at most ten', async () => {
+  const link = (index: number) =>
+    file(`https://example.org/${index}`, {
+      group: 'LINKS',
+      rest: '<anhangtitel>Tour &amp; more</anhangtitel>',
+    });
+  const read = await attachmentsIn(...Array.from({ length: 11 }, (_, index) => link(index)));
+  expect(read.property?.links).toHaveLength(10);
+  expect(read.property?.links?.[0]).toEqual({ url: 'https://example.org/0', title: 'Tour & more' });
+  expect(messagesOf(read)).toEqual(['A property has at most 10 links. This one was left out.']);
+});
+
+it('a film is a link, also where its address has no scheme', async () => {
+  const read = await attachmentsIn(file('www.youtube.com/abc', { group: 'FILMLINK', rest: '' }));
+  expect(read.property?.links).toEqual([{ url: 'https://www.youtube.com/abc' }]);
+});
+
+it('an attachment beyond the number that a property may have is left out, in words', async () => {
+  const read = await attachmentsIn(...Array.from({ length: 152 }, (_, index) => file(`${index}.jpg`)));
+  expect(read.attachments).toHaveLength(150);
+  expect(messagesOf(read)).toEqual(['A property has at most 150 attachments. The last 2 were left out.']);
 });

@@ -1,6 +1,6 @@
 import { isUnsaid } from '@estate/contracts';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { decodedText } from './decode.ts';
 import { inPieces, objectsIn, readEvents } from '../test-support/read-events.ts';
 
@@ -73,39 +73,34 @@ const CASES: readonly [title: string, charset: Charset, signs: string, heads: re
   ['windows-1252 that claims to be UTF-8', 'windows-1252', WINDOWS, [declares('UTF-8'), '']],
 ];
 
-describe('a document', () => {
-  it.each(CASES)(
-    'a document in %s is read in whatever pieces it arrives',
-    async (_, charset, signs, heads) => {
-      const isWestern = charset === 'ISO-8859-1' || charset === 'windows-1252';
-      await fc.assert(
-        fc.asyncProperty(words(signs), fc.constantFrom(...heads), pieceBytes, async (text, head, size) => {
-          const title = isWestern ? spaced(text) : text;
-          expect(await titleIn(encoded(document(head, title), charset), size)).toBe(title.trim());
-        }),
-        { numRuns: 60 },
-      );
-    },
+it.each(CASES)('a document in %s is read in whatever pieces it arrives', async (_, charset, signs, heads) => {
+  const isWestern = charset === 'ISO-8859-1' || charset === 'windows-1252';
+  await fc.assert(
+    fc.asyncProperty(words(signs), fc.constantFrom(...heads), pieceBytes, async (text, head, size) => {
+      const title = isWestern ? spaced(text) : text;
+      expect(await titleIn(encoded(document(head, title), charset), size)).toBe(title.trim());
+    }),
+    { numRuns: 60 },
   );
+});
 
-  it('a document in a charset that nobody knows is read as UTF-8', async () => {
-    expect(await titleIn(Buffer.from(document(declares('x-klingon'), 'Größe')), 7)).toBe('Größe');
-  });
+it('a document in a charset that nobody knows is read as UTF-8', async () => {
+  expect(await titleIn(Buffer.from(document(declares('x-klingon'), 'Größe')), 7)).toBe('Größe');
+});
 
-  it('a document of any bytes is decoded without a failure, and alike in any pieces', async () => {
-    const decode = (bytes: Uint8Array, size: number) => joined(decodedText(inPieces(bytes, size), 1_000_000));
-    await fc.assert(
-      fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 500 }), pieceBytes, async (bytes, size) => {
-        expect(await decode(bytes, size)).toBe(await decode(bytes, bytes.length));
-      }),
-    );
-  });
+it('a document of any bytes is decoded without a failure, and alike in any pieces', async () => {
+  const decode = (bytes: Uint8Array, size: number) => joined(decodedText(inPieces(bytes, size), 1_000_000));
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 500 }), pieceBytes, async (bytes, size) => {
+      expect(await decode(bytes, size)).toBe(await decode(bytes, bytes.length));
+    }),
+  );
+});
 
-  it('a document whose characters are cut by the blocks that are decoded is read whole', async () => {
-    const text = '€ä😀'.repeat(20_000);
-    for (const shift of ['', 'x', 'xx', 'xxx']) {
-      const pieces = decodedText(inPieces(Buffer.from(shift + text)), 1_000_000);
-      expect(await joined(pieces)).toBe(shift + text);
-    }
-  });
+it('a document whose characters are cut by the blocks that are decoded is read whole', async () => {
+  const text = '€ä😀'.repeat(20_000);
+  for (const shift of ['', 'x', 'xx', 'xxx']) {
+    const pieces = decodedText(inPieces(Buffer.from(shift + text)), 1_000_000);
+    expect(await joined(pieces)).toBe(shift + text);
+  }
 });

@@ -163,66 +163,62 @@ describe('the type of an energy certificate', () => {
   }); // oxfmt-ignore
 });
 
-describe('an energy certificate of consumption of an office', () => {
-  const officeWith = (values: Readonly<Record<string, string>>) =>
-    readRentedFlat({
-      objektkategorie:
-        '<nutzungsart GEWERBE="true"/><vermarktungsart MIETE_PACHT="true"/><objektart><buero_praxen/></objektart>',
-      flaechen: '<bueroflaeche>200</bueroflaeche>',
-      zustand_angaben: pass(values),
-    });
-
-  it.each([{ epart: 'VERBRAUCH' }, { epart: 'BEDARF' }])(
-    'an energy certificate of consumption of an office with its total alone is left out, and the problem names it: %j',
-    async (epart) => {
-      const { property, problems } = await officeWith({ ...epart, energieverbrauchkennwert: '98' });
-      expect(property?.fields).not.toHaveProperty('commercialEnergyCertificate');
-      expect(problems).toMatchObject([
-        {
-          ...{ severity: 'warning', reason: 'energy_total_left_out', value: '98' },
-          path: 'zustand_angaben/energiepass/energieverbrauchkennwert',
-        },
-      ]);
-    },
-  );
-
-  it('an energy certificate of consumption of an office has its values beside the total', async () => {
-    const values = { epart: 'VERBRAUCH', energieverbrauchkennwert: '98', waermewert: '80' };
-    const { property, unmapped } = await officeWith(values);
-    expect(property?.fields.commercialEnergyCertificate).toEqual({
-      type: 'consumption',
-      heatConsumption: 80,
-    });
-    expect(unmapped.map(({ value }) => value)).toEqual(['98']);
+const officeWith = (values: Readonly<Record<string, string>>) =>
+  readRentedFlat({
+    objektkategorie:
+      '<nutzungsart GEWERBE="true"/><vermarktungsart MIETE_PACHT="true"/><objektart><buero_praxen/></objektart>',
+    flaechen: '<bueroflaeche>200</bueroflaeche>',
+    zustand_angaben: pass(values),
   });
+
+it.each([{ epart: 'VERBRAUCH' }, { epart: 'BEDARF' }])(
+  'an energy certificate of consumption of an office with its total alone is left out, and the problem names it: %j',
+  async (epart) => {
+    const { property, problems } = await officeWith({ ...epart, energieverbrauchkennwert: '98' });
+    expect(property?.fields).not.toHaveProperty('commercialEnergyCertificate');
+    expect(problems).toMatchObject([
+      {
+        ...{ severity: 'warning', reason: 'energy_total_left_out', value: '98' },
+        path: 'zustand_angaben/energiepass/energieverbrauchkennwert',
+      },
+    ]);
+  },
+);
+
+it('an energy certificate of consumption of an office has its values beside the total', async () => {
+  const values = { epart: 'VERBRAUCH', energieverbrauchkennwert: '98', waermewert: '80' };
+  const { property, unmapped } = await officeWith(values);
+  expect(property?.fields.commercialEnergyCertificate).toEqual({
+    type: 'consumption',
+    heatConsumption: 80,
+  });
+  expect(unmapped.map(({ value }) => value)).toEqual(['98']);
 });
 
-describe('the date of an energy certificate', () => {
-  it.each([
-    ['2014-04-30', true],
-    ['2014-05-01', false],
-    ['30.04.2014', true],
-    ['2019-03-12', false],
-  ])(
-    'a date of an energy certificate of %s says whether it is an old one: %s',
-    async (ausstelldatum, isOld) => {
-      const { certificate, unmapped } = await certificateIn({ ...NEED, ausstelldatum });
-      expect(certificate).toEqual({ type: 'need', energyNeed: 98, prior2014: isOld });
-      expect(unmapped).toEqual([]);
-    },
-  );
+it.each([
+  ['2014-04-30', true],
+  ['2014-05-01', false],
+  ['30.04.2014', true],
+  ['2019-03-12', false],
+])(
+  'a date of an energy certificate of %s says whether it is an old one: %s',
+  async (ausstelldatum, isOld) => {
+    const { certificate, unmapped } = await certificateIn({ ...NEED, ausstelldatum });
+    expect(certificate).toEqual({ type: 'need', energyNeed: 98, prior2014: isOld });
+    expect(unmapped).toEqual([]);
+  },
+);
 
-  it.each(['0', 'unbekannt', '2014'])(
-    'a date of an energy certificate of %j is unmapped',
-    async (ausstelldatum) => {
-      const { certificate, unmapped } = await certificateIn({ ...NEED, ausstelldatum });
-      expect([certificate, unmapped]).toEqual([{ type: 'need', energyNeed: 98 }, [ausstelldatum]]);
-    },
-  );
+it.each(['0', 'unbekannt', '2014'])(
+  'a date of an energy certificate of %j is unmapped',
+  async (ausstelldatum) => {
+    const { certificate, unmapped } = await certificateIn({ ...NEED, ausstelldatum });
+    expect([certificate, unmapped]).toEqual([{ type: 'need', energyNeed: 98 }, [ausstelldatum]]);
+  },
+);
 
-  it('a date of an energy certificate is unmapped beside the vintage, and the end of its validity is', async () => {
+it('a date of an energy certificate is unmapped beside the vintage, and the end of its validity is', async () => {
     const { certificate, unmapped } = await certificateIn({ ...NEED, jahrgang: '2014', ausstelldatum: '2019-03-12', gueltig_bis: '2029-03-11' });
     expect(certificate).toEqual({ type: 'need', energyNeed: 98, prior2014: false });
     expect(unmapped).toEqual(['2019-03-12', '2029-03-11']);
   }); // oxfmt-ignore
-});

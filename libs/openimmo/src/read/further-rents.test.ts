@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readRentedFlat } from '../test-support/flat.ts';
 
 const RESTAURANT = {
@@ -17,8 +17,7 @@ const rentsOf = async (preise: string, changes: Record<string, string> = {}) => 
 };
 const ofRestaurant = (preise: string) => rentsOf(preise, RESTAURANT);
 
-describe('the rents of Austria', () => {
-  it.each([
+it.each([
     ['<hauptmietzinsnetto>800</hauptmietzinsnetto>', { baseRent: 800 }, ['rent_without_tax']],
     ['<hauptmietzinsnetto hauptmietzinsust="80">800,00</hauptmietzinsnetto>', { baseRent: 800 }, ['rent_without_tax']],
     ['<hauptmietzinsnetto hauptmietzinsust="0">800</hauptmietzinsnetto>', { baseRent: 800 }, []],
@@ -32,7 +31,7 @@ describe('the rents of Austria', () => {
     expect(await rentsOf(preise)).toMatchObject({ rents: { baseRent: undefined, totalRent: undefined, ...expected }, reasons });
   }); // oxfmt-ignore
 
-  it.each([
+it.each([
     ['<nettokaltmiete>700</nettokaltmiete><hauptmietzinsnetto>800</hauptmietzinsnetto>', { baseRent: 700 }],
     ['<warmmiete>1200</warmmiete><gesamtmietebrutto>990</gesamtmietebrutto>', { totalRent: 1200 }],
     ['<kaltmiete>0</kaltmiete><hauptmietzinsnetto hauptmietzinsust="0">800</hauptmietzinsnetto>', { baseRent: 800 }],
@@ -40,7 +39,7 @@ describe('the rents of Austria', () => {
     expect(await rentsOf(preise)).toMatchObject({ rents: expected, reasons: [] });
   }); // oxfmt-ignore
 
-  it.each(['<kaltmiete>teuer</kaltmiete><hauptmietzinsnetto>800</hauptmietzinsnetto>', '<hauptmietzinsnetto>teuer</hauptmietzinsnetto>'])(
+it.each(['<kaltmiete>teuer</kaltmiete><hauptmietzinsnetto>800</hauptmietzinsnetto>', '<hauptmietzinsnetto>teuer</hauptmietzinsnetto>'])(
     'the rents of Austria do not stand in for one that is not understood: %s',
     async (preise) => {
       const { rents, reasons } = await rentsOf(preise);
@@ -49,38 +48,35 @@ describe('the rents of Austria', () => {
     },
   ); // oxfmt-ignore
 
-  it('the rents of Austria say that an object that is for sale as well is for rent', async () => {
-    const objektkategorie =
-      '<nutzungsart WOHNEN="true"/><vermarktungsart KAUF="true" MIETE_PACHT="true"/><objektart><wohnung/></objektart>';
-    const preise = '<kaufpreis>0</kaufpreis><gesamtmietebrutto>990</gesamtmietebrutto>';
-    expect((await rentsOf(preise, { objektkategorie })).rents).toMatchObject({ totalRent: 990 });
-  });
+it('the rents of Austria say that an object that is for sale as well is for rent', async () => {
+  const objektkategorie =
+    '<nutzungsart WOHNEN="true"/><vermarktungsart KAUF="true" MIETE_PACHT="true"/><objektart><wohnung/></objektart>';
+  const preise = '<kaufpreis>0</kaufpreis><gesamtmietebrutto>990</gesamtmietebrutto>';
+  expect((await rentsOf(preise, { objektkategorie })).rents).toMatchObject({ totalRent: 990 });
 });
 
-describe('the lease of premises', () => {
-  it.each([
-    ['MONAT', '2500', 2500, []],
-    ['JAHR', '30000', 2500, ['period_converted']],
-  ])('the lease of premises by the %s is a rent', async (period, amount, baseRent, reasons) => {
-    const preise = `<pacht>${amount}</pacht><preis_zeiteinheit zeiteinheit="${period}"/>`;
-    expect(await ofRestaurant(preise)).toMatchObject({ rents: { baseRent }, reasons, unmapped: [] });
-  });
+it.each([
+  ['MONAT', '2500', 2500, []],
+  ['JAHR', '30000', 2500, ['period_converted']],
+])('the lease of premises by the %s is a rent', async (period, amount, baseRent, reasons) => {
+  const preise = `<pacht>${amount}</pacht><preis_zeiteinheit zeiteinheit="${period}"/>`;
+  expect(await ofRestaurant(preise)).toMatchObject({ rents: { baseRent }, reasons, unmapped: [] });
+});
 
-  it('the lease of premises without a period is an error, and a problem names it', async () => {
-    const { property, problems } = await readRentedFlat({
-      ...RESTAURANT,
-      preise: '<pacht>2500</pacht>',
-    });
-    expect(property).toBeUndefined();
-    const shown = problems.map(({ severity, reason, path }) => `${severity} ${reason} ${path}`);
-    expect(shown.toSorted()).toEqual([
-      'error field_missing preise/nettokaltmiete',
-      'warning lease_period_missing preise/pacht',
-    ]);
+it('the lease of premises without a period is an error, and a problem names it', async () => {
+  const { property, problems } = await readRentedFlat({
+    ...RESTAURANT,
+    preise: '<pacht>2500</pacht>',
   });
+  expect(property).toBeUndefined();
+  const shown = problems.map(({ severity, reason, path }) => `${severity} ${reason} ${path}`);
+  expect(shown.toSorted()).toEqual([
+    'error field_missing preise/nettokaltmiete',
+    'warning lease_period_missing preise/pacht',
+  ]);
+});
 
-  it('the lease of premises says nothing beside a rent', async () => {
-    const preise = '<nettokaltmiete>2000</nettokaltmiete><pacht>2500</pacht>';
-    expect(await ofRestaurant(preise)).toMatchObject({ rents: { baseRent: 2000 }, reasons: [] });
-  });
+it('the lease of premises says nothing beside a rent', async () => {
+  const preise = '<nettokaltmiete>2000</nettokaltmiete><pacht>2500</pacht>';
+  expect(await ofRestaurant(preise)).toMatchObject({ rents: { baseRent: 2000 }, reasons: [] });
 });

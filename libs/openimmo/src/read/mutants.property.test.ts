@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { PropertyInput } from '@estate/contracts';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { inPieces, objectsIn, readEvents } from '../test-support/read-events.ts';
 import { PackageUnreadable, READ_LIMITS } from './limits.ts';
 
@@ -90,15 +90,13 @@ async function expectRead(bytes: Buffer, pieceBytes: number): Promise<void> {
   }
 }
 
-describe('a document that somebody has damaged', () => {
-  it('a document that somebody has damaged gives properties that can be created, or says in words why not', async () => {
-    await fc.assert(fc.asyncProperty(mutants, fc.integer({ min: 1, max: 5000 }), expectRead), {
-      numRuns: RUNS,
-    });
+it('a document that somebody has damaged gives properties that can be created, or says in words why not', async () => {
+  await fc.assert(fc.asyncProperty(mutants, fc.integer({ min: 1, max: 5000 }), expectRead), {
+    numRuns: RUNS,
   });
+});
 
-  it('a document that somebody has damaged of any bytes is read or refused in words', async () => {
-    const bytes = fc.uint8Array({ maxLength: 300 }).map((some) => Buffer.from(some));
-    await fc.assert(fc.asyncProperty(bytes, (some) => expectRead(some, 50)));
-  });
+it('a document that somebody has damaged of any bytes is read or refused in words', async () => {
+  const bytes = fc.uint8Array({ maxLength: 300 }).map((some) => Buffer.from(some));
+  await fc.assert(fc.asyncProperty(bytes, (some) => expectRead(some, 50)));
 });

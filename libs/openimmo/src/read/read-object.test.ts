@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { messagesOf, readSections } from '../test-support/one-object.ts';
 import { objectsIn, readEvents } from '../test-support/read-events.ts';
 
@@ -17,40 +17,39 @@ const EVERYTHING = {
   zustand_angaben: '<baujahr>1990</baujahr>',
 };
 
-describe('the property type of an object', () => {
-  it.each([
-    ['<wohnung/>', {}, 'apartmentBuy'],
-    ['<wohnung wohnungtyp="ETAGE"/>', RENT, 'apartmentRent'],
-    ['<wohnung wohnungtyp="ETAGE"/>', TRADE, 'apartmentBuy'],
-    ['<haus haustyp="VILLA"/>', {}, 'houseBuy'],
-    ['<haus/>', RENT, 'houseRent'],
-    ['<grundstueck grundst_typ="WOHNEN"/>', {}, 'plotBuy'],
-    ['<grundstueck/>', {}, 'plotBuy'],
-    ['<grundstueck/>', RENT, 'plotRent'],
-    ['<grundstueck grundst_typ="FREIZEIT"/>', TRADE, 'commercialPlotBuy'],
-    ['<grundstueck grundst_typ="GEWERBE"/>', { use: 'WOHNEN GEWERBE' }, 'commercialPlotBuy'],
-    ['<buero_praxen buero_typ="PRAXIS"/>', TRADE, 'officeBuy'],
-    ['<buero_praxen/>', { ...TRADE, ...RENT }, 'officeRent'],
-    ['<einzelhandel/>', TRADE, 'retailBuy'],
-    ['<einzelhandel handel_typ="KIOSK"/>', { ...TRADE, ...RENT }, 'retailRent'],
-    ['<gastgewerbe/>', TRADE, 'gastronomyBuy'],
-    ['<gastgewerbe/>', { ...TRADE, ...RENT }, 'gastronomyRent'],
-    ['<hallen_lager_prod/>', TRADE, 'industrialBuy'],
-    ['<hallen_lager_prod/>', { ...TRADE, ...RENT }, 'industrialRent'],
-    ['<sonstige/>', TRADE, 'otherCommercialBuy'],
-    ['<parken parken_typ="STELLPLATZ"/>', {}, 'parkingSpaceBuy'],
-    ['<parken parken_typ="DOPPELGARAGE"/>', RENT, 'parkingSpaceRent'],
-    ['<zinshaus_renditeobjekt/>', { use: 'WOHNEN ANLAGE' }, 'residentialInvestmentBuy'],
-    ['<zinshaus_renditeobjekt/>', { use: 'GEWERBE ANLAGE' }, 'commercialInvestmentBuy'],
-    ['<zinshaus_renditeobjekt zins_typ="SB_MAERKTE"/>', { use: 'WOHNEN GEWERBE' }, 'commercialInvestmentBuy'],
-    ['<zinshaus_renditeobjekt zins_typ="WOHNANLAGEN"/>', { use: 'ANLAGE' }, 'residentialInvestmentBuy'],
-  ])('the property type of an object of %s with %j is %s', async (object, said, type) => {
-    const read = await readSections({ ...EVERYTHING, objektkategorie: category(object, said) });
-    expect(messagesOf(read)).toEqual([]);
-    expect(read.property?.type).toBe(type);
-  });
+it.each([
+  ['<wohnung/>', {}, 'apartmentBuy'],
+  ['<wohnung wohnungtyp="ETAGE"/>', RENT, 'apartmentRent'],
+  ['<wohnung wohnungtyp="ETAGE"/>', TRADE, 'apartmentBuy'],
+  ['<haus haustyp="VILLA"/>', {}, 'houseBuy'],
+  ['<haus/>', RENT, 'houseRent'],
+  ['<grundstueck grundst_typ="WOHNEN"/>', {}, 'plotBuy'],
+  ['<grundstueck/>', {}, 'plotBuy'],
+  ['<grundstueck/>', RENT, 'plotRent'],
+  ['<grundstueck grundst_typ="FREIZEIT"/>', TRADE, 'commercialPlotBuy'],
+  ['<grundstueck grundst_typ="GEWERBE"/>', { use: 'WOHNEN GEWERBE' }, 'commercialPlotBuy'],
+  ['<buero_praxen buero_typ="PRAXIS"/>', TRADE, 'officeBuy'],
+  ['<buero_praxen/>', { ...TRADE, ...RENT }, 'officeRent'],
+  ['<einzelhandel/>', TRADE, 'retailBuy'],
+  ['<einzelhandel handel_typ="KIOSK"/>', { ...TRADE, ...RENT }, 'retailRent'],
+  ['<gastgewerbe/>', TRADE, 'gastronomyBuy'],
+  ['<gastgewerbe/>', { ...TRADE, ...RENT }, 'gastronomyRent'],
+  ['<hallen_lager_prod/>', TRADE, 'industrialBuy'],
+  ['<hallen_lager_prod/>', { ...TRADE, ...RENT }, 'industrialRent'],
+  ['<sonstige/>', TRADE, 'otherCommercialBuy'],
+  ['<parken parken_typ="STELLPLATZ"/>', {}, 'parkingSpaceBuy'],
+  ['<parken parken_typ="DOPPELGARAGE"/>', RENT, 'parkingSpaceRent'],
+  ['<zinshaus_renditeobjekt/>', { use: 'WOHNEN ANLAGE' }, 'residentialInvestmentBuy'],
+  ['<zinshaus_renditeobjekt/>', { use: 'GEWERBE ANLAGE' }, 'commercialInvestmentBuy'],
+  ['<zinshaus_renditeobjekt zins_typ="SB_MAERKTE"/>', { use: 'WOHNEN GEWERBE' }, 'commercialInvestmentBuy'],
+  ['<zinshaus_renditeobjekt zins_typ="WOHNANLAGEN"/>', { use: 'ANLAGE' }, 'residentialInvestmentBuy'],
+])('the property type of an object of %s with %j is %s', async (object, said, type) => {
+  const read = await readSections({ ...EVERYTHING, objektkategorie: category(object, said) });
+  expect(messagesOf(read)).toEqual([]);
+  expect(read.property?.type).toBe(type);
+});
 
-  it.each([
+it.each([
     ['<zimmer/>', {}, 'There is no property type for zimmer for sale for residential use.'],
     ['<grundstueck/>', { ...TRADE, ...RENT }, 'There is no property type for grundstueck for rent for commercial use.'],
     ['<zinshaus_renditeobjekt/>', RENT, 'There is no property type for zinshaus_renditeobjekt for rent for residential use.'],
@@ -64,144 +63,137 @@ describe('the property type of an object', () => {
     expect(problems).toMatchObject([{ severity: 'error', message }]);
   }); // oxfmt-ignore
 
-  it('the property type of an object is that of its price for an object for sale and for rent', async () => {
-    const objektkategorie = category('<wohnung/>', { deal: 'KAUF MIETE_PACHT' });
-    const read = (preise: string) => readSections({ ...EVERYTHING, objektkategorie, preise });
-    expect((await read('<kaufpreis>1</kaufpreis>')).property?.type).toBe('apartmentBuy');
-    expect((await read('<kaltmiete>1</kaltmiete>')).property?.type).toBe('apartmentRent');
-  });
+it('the property type of an object is that of its price for an object for sale and for rent', async () => {
+  const objektkategorie = category('<wohnung/>', { deal: 'KAUF MIETE_PACHT' });
+  const read = (preise: string) => readSections({ ...EVERYTHING, objektkategorie, preise });
+  expect((await read('<kaufpreis>1</kaufpreis>')).property?.type).toBe('apartmentBuy');
+  expect((await read('<kaltmiete>1</kaltmiete>')).property?.type).toBe('apartmentRent');
 });
 
-describe('the action of an object', () => {
-  it.each([
-    ['', '', 'create'],
-    ['<aktion/>', '', 'create'],
-    ['<aktion aktionart="NEW"/>', '', 'create'],
-    ['<aktion aktionart="ADD"/>', '', 'create'],
-    ['<aktion aktionart="change"/>', 'modus="NEW"', 'update'],
-    ['<aktion aktionart="DELETE"/>', 'modus="CHANGE"', 'delete'],
-    ['<aktion aktionart="REFERENZ"/>', '', 'delete'],
-    ['', 'modus="CHANGE"', 'update'],
-    ['<aktion aktionart="WHATEVER"/>', 'modus="DELETE"', 'delete'],
-  ])('the action of an object with %s in a transfer with %s is %3$s', async (action, mode, expected) => {
-    const verwaltung_techn = `<objektnr_extern>1</objektnr_extern>${action}`;
-    const read = await readSections({ verwaltung_techn }, { transfer: `<uebertragung ${mode}/>` });
-    expect(read.action).toBe(expected);
-  });
-
-  it('delete needs no more than a number', async () => {
-    const verwaltung_techn = '<openimmo_obid>A-1</openimmo_obid><aktion aktionart="DELETE"/>';
-    const nothing = { objektkategorie: undefined, geo: undefined, preise: undefined, freitexte: undefined };
-    const read = await readSections({ ...nothing, verwaltung_techn });
-    expect(read).toMatchObject({ action: 'delete', externalId: 'A-1', problems: [], attachments: [] });
-  });
+it.each([
+  ['', '', 'create'],
+  ['<aktion/>', '', 'create'],
+  ['<aktion aktionart="NEW"/>', '', 'create'],
+  ['<aktion aktionart="ADD"/>', '', 'create'],
+  ['<aktion aktionart="change"/>', 'modus="NEW"', 'update'],
+  ['<aktion aktionart="DELETE"/>', 'modus="CHANGE"', 'delete'],
+  ['<aktion aktionart="REFERENZ"/>', '', 'delete'],
+  ['', 'modus="CHANGE"', 'update'],
+  ['<aktion aktionart="WHATEVER"/>', 'modus="DELETE"', 'delete'],
+])('the action of an object with %s in a transfer with %s is %3$s', async (action, mode, expected) => {
+  const verwaltung_techn = `<objektnr_extern>1</objektnr_extern>${action}`;
+  const read = await readSections({ verwaltung_techn }, { transfer: `<uebertragung ${mode}/>` });
+  expect(read.action).toBe(expected);
 });
 
-describe('the external id of an object', () => {
-  it.each([
-    ['<objektnr_extern>E 1</objektnr_extern><objektnr_intern>I</objektnr_intern>', 'E 1'],
-    ['<objektnr_intern>I</objektnr_intern><openimmo_obid>O</openimmo_obid>', 'O'],
-    ['<objektnr_extern/><objektnr_intern>I</objektnr_intern>', 'I'],
-    ['<objektnr_extern>P-77%20</objektnr_extern>', 'P-77 '],
-    ['<objektnr_extern>100 %</objektnr_extern>', expect.stringMatching(/^100 _#[\da-f]{8}$/)],
-    [`<objektnr_extern>${'1'.repeat(60)}</objektnr_extern>`, expect.stringMatching(/^1{41}#[\da-f]{8}$/)],
-  ])('the external id of an object with %s is %s', async (verwaltung_techn, expected) => {
-    const read = await readSections({ verwaltung_techn });
-    expect(read.externalId).toEqual(expected);
-    expect(read.property?.externalId).toEqual(expected);
-  });
-
-  it('the external id of an object is another one for each number that is none itself', async () => {
-    const idOf = async (number: string) =>
-      (await readSections({ verwaltung_techn: `<objektnr_extern>${number}</objektnr_extern>` })).externalId;
-    expect(new Set([await idOf('1.2'), await idOf('1,2'), await idOf('1_2')]).size).toBe(3);
-    expect(await idOf('1.2')).toBe(await idOf('1.2'));
-  });
-
-  it('the external id of an object is required, in words', async () => {
-    const read = await readSections({ verwaltung_techn: '<aktion/>' });
-    expect(read).toMatchObject({ problems: [{ severity: 'error', path: 'verwaltung_techn' }] });
-    expect(read.property).toBeUndefined();
-  });
+it('the action delete of an object needs no more than a number', async () => {
+  const verwaltung_techn = '<openimmo_obid>A-1</openimmo_obid><aktion aktionart="DELETE"/>';
+  const nothing = { objektkategorie: undefined, geo: undefined, preise: undefined, freitexte: undefined };
+  const read = await readSections({ ...nothing, verwaltung_techn });
+  expect(read).toMatchObject({ action: 'delete', externalId: 'A-1', problems: [], attachments: [] });
 });
 
-describe('an object', () => {
-  it('an object with a wrong value of an optional field is taken without it, in words', async () => {
-    const read = await readSections({
-      zustand_angaben: '<baujahr>19</baujahr><zustand zustand_art="GEPFLEGT"/>',
-    });
-    expect(read.property?.fields).toMatchObject({ condition: 'wellKept' });
-    expect(read.problems).toEqual([
-      {
-        severity: 'warning',
-        path: 'zustand_angaben/baujahr',
-        value: '19',
-        reason: 'value_below_limit',
-        message: 'constructionYear must be at least 1000. The value was left out.',
-        parameters: {
-          rule: 'constructionYear must be at least 1000',
-          field: 'constructionYear',
-          propertyType: 'parkingSpaceBuy',
-          limit: '1000',
-        },
+it.each([
+  ['<objektnr_extern>E 1</objektnr_extern><objektnr_intern>I</objektnr_intern>', 'E 1'],
+  ['<objektnr_intern>I</objektnr_intern><openimmo_obid>O</openimmo_obid>', 'O'],
+  ['<objektnr_extern/><objektnr_intern>I</objektnr_intern>', 'I'],
+  ['<objektnr_extern>P-77%20</objektnr_extern>', 'P-77 '],
+  ['<objektnr_extern>100 %</objektnr_extern>', expect.stringMatching(/^100 _#[\da-f]{8}$/)],
+  [`<objektnr_extern>${'1'.repeat(60)}</objektnr_extern>`, expect.stringMatching(/^1{41}#[\da-f]{8}$/)],
+])('the external id of an object with %s is %s', async (verwaltung_techn, expected) => {
+  const read = await readSections({ verwaltung_techn });
+  expect(read.externalId).toEqual(expected);
+  expect(read.property?.externalId).toEqual(expected);
+});
+
+it('the external id of an object is another one for each number that is none itself', async () => {
+  const idOf = async (number: string) =>
+    (await readSections({ verwaltung_techn: `<objektnr_extern>${number}</objektnr_extern>` })).externalId;
+  expect(new Set([await idOf('1.2'), await idOf('1,2'), await idOf('1_2')]).size).toBe(3);
+  expect(await idOf('1.2')).toBe(await idOf('1.2'));
+});
+
+it('the external id of an object is required, in words', async () => {
+  const read = await readSections({ verwaltung_techn: '<aktion/>' });
+  expect(read).toMatchObject({ problems: [{ severity: 'error', path: 'verwaltung_techn' }] });
+  expect(read.property).toBeUndefined();
+});
+
+it('an object with a wrong value of an optional field is taken without it, in words', async () => {
+  const read = await readSections({
+    zustand_angaben: '<baujahr>19</baujahr><zustand zustand_art="GEPFLEGT"/>',
+  });
+  expect(read.property?.fields).toMatchObject({ condition: 'wellKept' });
+  expect(read.problems).toEqual([
+    {
+      severity: 'warning',
+      path: 'zustand_angaben/baujahr',
+      value: '19',
+      reason: 'value_below_limit',
+      message: 'constructionYear must be at least 1000. The value was left out.',
+      parameters: {
+        rule: 'constructionYear must be at least 1000',
+        field: 'constructionYear',
+        propertyType: 'parkingSpaceBuy',
+        limit: '1000',
       },
-    ]);
-  });
+    },
+  ]);
+});
 
-  it('an object without a required field has an error for it', async () => {
-    const read = await readSections({ geo: '<plz>80331</plz>' });
-    expect(read.property).toBeUndefined();
-    expect(read.problems[0]?.message).toBe(
-      'address.city is required. The object cannot be imported without it.',
-    );
-  });
+it('an object without a required field has an error for it', async () => {
+  const read = await readSections({ geo: '<plz>80331</plz>' });
+  expect(read.property).toBeUndefined();
+  expect(read.problems[0]?.message).toBe(
+    'address.city is required. The object cannot be imported without it.',
+  );
+});
 
-  it('an object with a title that is too long has the beginning of it, and a warning', async () => {
-    const read = await readSections({ freitexte: `<objekttitel>${'ä'.repeat(99)}😀</objekttitel>` });
-    expect(read.property?.fields.title).toBe('ä'.repeat(99));
-    expect(messagesOf(read)).toEqual(['The text has more than 100 characters. It was cut.']);
-  });
+it('an object with a title that is too long has the beginning of it, and a warning', async () => {
+  const read = await readSections({ freitexte: `<objekttitel>${'ä'.repeat(99)}😀</objekttitel>` });
+  expect(read.property?.fields.title).toBe('ä'.repeat(99));
+  expect(messagesOf(read)).toEqual(['The text has more than 100 characters. It was cut.']);
+});
 
-  it('an object keeps each value that nothing was read from, up to the limits', async () => {
-    const flaechen = `<kellerflaeche>12</kellerflaeche><user_defined_simplefield feldname="a b">${'x'.repeat(90)}</user_defined_simplefield><leer/><raum art="1"><groesse>2</groesse></raum>`;
-    const limits = { unmapped: 3, unmappedLength: 5 };
-    const read = await readSections({ flaechen }, { limits });
-    expect(read.unmapped).toEqual([
-      { path: 'flaechen/kellerflaeche', value: '12' },
-      { path: 'flaechen/user_defined_simplefield[a b]', value: 'xxxxx' },
-      { path: 'flaechen/raum/@art', value: '1' },
-    ]);
-    expect(read.unmappedRest).toBe(1);
-  });
+it('an object keeps each value that nothing was read from, up to the limits', async () => {
+  const flaechen = `<kellerflaeche>12</kellerflaeche><user_defined_simplefield feldname="a b">${'x'.repeat(90)}</user_defined_simplefield><leer/><raum art="1"><groesse>2</groesse></raum>`;
+  const limits = { unmapped: 3, unmappedLength: 5 };
+  const read = await readSections({ flaechen }, { limits });
+  expect(read.unmapped).toEqual([
+    { path: 'flaechen/kellerflaeche', value: '12' },
+    { path: 'flaechen/user_defined_simplefield[a b]', value: 'xxxxx' },
+    { path: 'flaechen/raum/@art', value: '1' },
+  ]);
+  expect(read.unmappedRest).toBe(1);
+});
 
-  it('an object that says everything twice has the first value, and keeps the other', async () => {
-    const read = await readSections({
-      freitexte: '<objekttitel>A</objekttitel><objekttitel>B</objekttitel>',
-    });
-    expect(read.property?.fields.title).toBe('A');
-    expect(read.unmapped).toEqual([{ path: 'freitexte/objekttitel', value: 'B' }]);
+it('an object that says everything twice has the first value, and keeps the other', async () => {
+  const read = await readSections({
+    freitexte: '<objekttitel>A</objekttitel><objekttitel>B</objekttitel>',
   });
+  expect(read.property?.fields.title).toBe('A');
+  expect(read.unmapped).toEqual([{ path: 'freitexte/objekttitel', value: 'B' }]);
+});
 
-  it('an object is not affected by another one that is wrong', async () => {
-    const read = await readEvents(
-      '<openimmo><anbieter><immobilie>x</immobilie><immobilie><verwaltung_techn><objektnr_extern>2</objektnr_extern><aktion aktionart="DELETE"/></verwaltung_techn></immobilie></anbieter></openimmo>',
-    );
-    expect(objectsIn(read).map(({ externalId, problems }) => [externalId, problems.length])).toEqual([
-      [undefined, 2],
-      ['2', 0],
-    ]);
-  });
+it('an object is not affected by another one that is wrong', async () => {
+  const read = await readEvents(
+    '<openimmo><anbieter><immobilie>x</immobilie><immobilie><verwaltung_techn><objektnr_extern>2</objektnr_extern><aktion aktionart="DELETE"/></verwaltung_techn></immobilie></anbieter></openimmo>',
+  );
+  expect(objectsIn(read).map(({ externalId, problems }) => [externalId, problems.length])).toEqual([
+    [undefined, 2],
+    ['2', 0],
+  ]);
+});
 
-  it('an object knows of its provider what stands before it, and the end of the provider knows all', async () => {
-    const object =
-      '<immobilie><verwaltung_techn><objektnr_extern>1</objektnr_extern></verwaltung_techn></immobilie>';
-    const { events } = await readEvents(
-      `<openimmo><anbieter><firma>A</firma>${object}<openimmo_anid>7</openimmo_anid></anbieter><anbieter/></openimmo>`,
-    );
-    expect(events).toMatchObject([
-      { kind: 'object', object: { provider: { index: 0, name: 'A' } } },
-      { kind: 'provider', provider: { index: 0, name: 'A', id: '7' }, objects: 1 },
-      { kind: 'provider', provider: { index: 1 }, objects: 0 },
-    ]);
-  });
+it('an object knows of its provider what stands before it, and the end of the provider knows all', async () => {
+  const object =
+    '<immobilie><verwaltung_techn><objektnr_extern>1</objektnr_extern></verwaltung_techn></immobilie>';
+  const { events } = await readEvents(
+    `<openimmo><anbieter><firma>A</firma>${object}<openimmo_anid>7</openimmo_anid></anbieter><anbieter/></openimmo>`,
+  );
+  expect(events).toMatchObject([
+    { kind: 'object', object: { provider: { index: 0, name: 'A' } } },
+    { kind: 'provider', provider: { index: 0, name: 'A', id: '7' }, objects: 1 },
+    { kind: 'provider', provider: { index: 1 }, objects: 0 },
+  ]);
 });

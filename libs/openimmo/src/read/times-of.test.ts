@@ -43,26 +43,24 @@ describe('the time of an offer', () => {
   });
 });
 
-describe('portals that software excludes', () => {
-  it('portals that software excludes are a warning with their names', async () => {
-    const technical =
-      '<weitergabe_negativ>Portal A</weitergabe_negativ><weitergabe_negativ>Portal B</weitergabe_negativ>';
-    const [object] = objectsIn(await readEvents(documentOf(technical)));
-    expect(object?.problems).toMatchObject([
-      {
-        ...{ severity: 'warning', path: 'verwaltung_techn/weitergabe_negativ', reason: 'portals_excluded' },
-        value: 'Portal A, Portal B',
-        message: expect.stringContaining('these portals: Portal A, Portal B.') as string,
-      },
-    ]);
-    expect(object?.unmapped).toEqual([]);
-  });
-
-  it.each(['<weitergabe_negativ/>', '<weitergabe_negativ>false</weitergabe_negativ>'])(
-    'portals that software excludes are none in %s',
-    async (technical) => {
-      const [object] = objectsIn(await readEvents(documentOf(technical)));
-      expect(object?.problems).toEqual([]);
+it('portals that software excludes are a warning with their names', async () => {
+  const technical =
+    '<weitergabe_negativ>Portal A</weitergabe_negativ><weitergabe_negativ>Portal B</weitergabe_negativ>';
+  const [object] = objectsIn(await readEvents(documentOf(technical)));
+  expect(object?.problems).toMatchObject([
+    {
+      ...{ severity: 'warning', path: 'verwaltung_techn/weitergabe_negativ', reason: 'portals_excluded' },
+      value: 'Portal A, Portal B',
+      message: expect.stringContaining('these portals: Portal A, Portal B.') as string,
     },
-  );
+  ]);
+  expect(object?.unmapped).toEqual([]);
 });
+
+it.each(['<weitergabe_negativ/>', '<weitergabe_negativ>false</weitergabe_negativ>'])(
+  'portals that software excludes are none in %s',
+  async (technical) => {
+    const [object] = objectsIn(await readEvents(documentOf(technical)));
+    expect(object?.problems).toEqual([]);
+  },
+);
