@@ -23,52 +23,50 @@ const isCheckout = existsSync(join(ROOT, '.git'));
 const status = async (): Promise<string> =>
   (await run('git', ['status', '--porcelain'], { cwd: ROOT })).stdout;
 
-describe('a release', () => {
-  it('a release is tested in a checkout in CI', () => {
-    if (process.env['CI'] === 'true') expect(isCheckout).toBe(true);
-  });
+it('a release is tested in a checkout in CI', () => {
+  if (process.env['CI'] === 'true') expect(isCheckout).toBe(true);
+});
 
-  it.skipIf(!isCheckout)(
-    'a dry run of a release shows the new versions and the changelog, and changes nothing',
-    async () => {
-      const before = await status();
-      const { stdout, stderr } = await run(RELEASE, ['version', '99.1.0', '--dry-run'], {
-        cwd: ROOT,
-        maxBuffer: 2 ** 26,
-        env: { ...process.env, FORCE_COLOR: '0' },
-      });
-      const printed = stdout + stderr;
-      const changed = [...printed.matchAll(/^UPDATE (\S+)/gm)].map(([, path]) => path);
-      expect(changed).toEqual(
-        expect.arrayContaining([
-          'package.json',
-          'package-lock.json',
-          'libs/client/package.json',
-          'libs/client/src/version.ts',
-          'libs/client/CHANGELOG.md',
-          'clients/cli/package.json',
-          'clients/php/composer.json',
-          'clients/php/src/Transport.php',
-          'clients/python/pyproject.toml',
-          'clients/python/estate_client/transport.py',
-          'docs/release-notes.md',
-          'libs/contracts/wire-released.json',
-          'tools/checks/src/accepted-changes.ts',
-        ]),
-      );
-      expect(printed).toMatch(/^\+ ## Version 99\.1\.0$/m);
-      expect(printed).toMatch(/^(?:CREATE|UPDATE) CHANGELOG\.md/m);
-      expect(printed).toMatch(/^\+ #+ 99\.1\.0 \(/m);
-      expect(printed).toMatch(/^\+ ### Fixes$/m);
-      expect(await status()).toBe(before);
-    },
-  );
-
-  it('a release refuses a step that it does not know', async () => {
-    await expect(run(RELEASE, ['ship'], { cwd: ROOT })).rejects.toMatchObject({
-      code: 2,
-      stderr: expect.stringMatching(/^usage: \.ci\/release version VERSION/) as string,
+it.skipIf(!isCheckout)(
+  'a dry run of a release shows the new versions and the changelog, and changes nothing',
+  async () => {
+    const before = await status();
+    const { stdout, stderr } = await run(RELEASE, ['version', '99.1.0', '--dry-run'], {
+      cwd: ROOT,
+      maxBuffer: 2 ** 26,
+      env: { ...process.env, FORCE_COLOR: '0' },
     });
+    const printed = stdout + stderr;
+    const changed = [...printed.matchAll(/^UPDATE (\S+)/gm)].map(([, path]) => path);
+    expect(changed).toEqual(
+      expect.arrayContaining([
+        'package.json',
+        'package-lock.json',
+        'libs/client/package.json',
+        'libs/client/src/version.ts',
+        'libs/client/CHANGELOG.md',
+        'clients/cli/package.json',
+        'clients/php/composer.json',
+        'clients/php/src/Transport.php',
+        'clients/python/pyproject.toml',
+        'clients/python/estate_client/transport.py',
+        'docs/release-notes.md',
+        'libs/contracts/wire-released.json',
+        'tools/checks/src/accepted-changes.ts',
+      ]),
+    );
+    expect(printed).toMatch(/^\+ ## Version 99\.1\.0$/m);
+    expect(printed).toMatch(/^(?:CREATE|UPDATE) CHANGELOG\.md/m);
+    expect(printed).toMatch(/^\+ #+ 99\.1\.0 \(/m);
+    expect(printed).toMatch(/^\+ ### Fixes$/m);
+    expect(await status()).toBe(before);
+  },
+);
+
+it('a release refuses a step that it does not know', async () => {
+  await expect(run(RELEASE, ['ship'], { cwd: ROOT })).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^usage: \.ci\/release version VERSION/) as string,
   });
 });
 

@@ -7,24 +7,22 @@ import { hasTest, namedTests } from './security-table.ts';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const DOCUMENT = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
 
-describe('the table of threats', () => {
-  it('the table of threats names only tests that exist', () => {
-    const missing = namedTests(DOCUMENT).filter(({ file, title }) => {
-      const path = join(ROOT, file);
-      return !existsSync(path) || !hasTest(readFileSync(path, 'utf8'), title);
-    });
-    expect(missing).toEqual([]);
+it('the table of threats names only tests that exist', () => {
+  const missing = namedTests(DOCUMENT).filter(({ file, title }) => {
+    const path = join(ROOT, file);
+    return !existsSync(path) || !hasTest(readFileSync(path, 'utf8'), title);
   });
+  expect(missing).toEqual([]);
+});
 
-  it('the table of threats has a row for each OWASP API risk and for untrusted files', () => {
-    const threats = namedTests(DOCUMENT).map(({ threat }) => threat);
-    for (let number = 1; number <= 10; number += 1) {
-      expect(threats).toContainEqual(expect.stringMatching(new RegExp(`^API${String(number)} `)));
-    }
-    for (const word of ['XML', 'ZIP', 'mail', 'secrets']) {
-      expect(threats).toContainEqual(expect.stringContaining(word));
-    }
-  });
+it('the table of threats has a row for each OWASP API risk and for untrusted files', () => {
+  const threats = namedTests(DOCUMENT).map(({ threat }) => threat);
+  for (let number = 1; number <= 10; number += 1) {
+    expect(threats).toContainEqual(expect.stringMatching(new RegExp(`^API${String(number)} `)));
+  }
+  for (const word of ['XML', 'ZIP', 'mail', 'secrets']) {
+    expect(threats).toContainEqual(expect.stringContaining(word));
+  }
 });
 
 describe('the check of the table', () => {

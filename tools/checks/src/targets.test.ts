@@ -30,40 +30,34 @@ const inputsOf = (target: string, environment?: Record<string, string>) =>
   (nx(['show', 'target', 'inputs', target, '--json'], environment) as { files: string[] }).files;
 const affectedBy = (file: string) => nx(['show', 'projects', '--affected', `--files=${file}`, '--json']);
 
-describe('the build of a service', () => {
-  const inputs = inputsOf('notifier:build');
+const inputs = inputsOf('notifier:build');
 
-  it.each([
-    'apps/notifier/src/main.ts',
-    'libs/contracts/src/index.ts',
-    'package-lock.json',
-    'tools/stack/bundle.mjs',
-    'tools/stack/native.mjs',
-    'tsconfig.base.json',
-  ])('the build of a service runs again when %s changes', (file) => {
-    expect(inputs).toContain(file);
-  });
-
-  it('the build of a service comes from the cache when tests, fixtures or documents change', () => {
-    expect(inputs.filter((file) => /\.(test|suite|fixture)\.ts$|\/test\/|\.md$/.test(file))).toEqual([]);
-  });
+it.each([
+  'apps/notifier/src/main.ts',
+  'libs/contracts/src/index.ts',
+  'package-lock.json',
+  'tools/stack/bundle.mjs',
+  'tools/stack/native.mjs',
+  'tsconfig.base.json',
+])('the build of a service runs again when %s changes', (file) => {
+  expect(inputs).toContain(file);
 });
 
-describe('the tests of a project', () => {
-  it('the tests of a project run again when the project or a library that it imports changes, and not for another service', () => {
-    const inputs = inputsOf('notifier:test');
-    expect(inputs).toContain('apps/notifier/test/kill.e2e.test.ts');
-    expect(inputs).toContain('libs/persistence/src/index.ts');
-    expect(inputs.filter((file) => file.startsWith('apps/') && !file.startsWith('apps/notifier/'))).toEqual(
-      [],
-    );
-  });
+it('the build of a service comes from the cache when tests, fixtures or documents change', () => {
+  expect(inputs.filter((file) => /\.(test|suite|fixture)\.ts$|\/test\/|\.md$/.test(file))).toEqual([]);
+});
 
-  it('the tests of a project do not include a file that has a target of its own', () => {
-    for (const file of FILES_WITH_TARGET) expect(existsSync(join(ROOT, file)), file).toBe(true);
-    expect(TEST_TARGETS).toContain('test--package');
-    expect(inputsOf('client:test--package')).toContain('libs/client/build.mjs');
-  });
+it('the tests of a project run again when the project or a library that it imports changes, and not for another service', () => {
+  const inputs = inputsOf('notifier:test');
+  expect(inputs).toContain('apps/notifier/test/kill.e2e.test.ts');
+  expect(inputs).toContain('libs/persistence/src/index.ts');
+  expect(inputs.filter((file) => file.startsWith('apps/') && !file.startsWith('apps/notifier/'))).toEqual([]);
+});
+
+it('the tests of a project do not include a file that has a target of its own', () => {
+  for (const file of FILES_WITH_TARGET) expect(existsSync(join(ROOT, file)), file).toBe(true);
+  expect(TEST_TARGETS).toContain('test--package');
+  expect(inputsOf('client:test--package')).toContain('libs/client/build.mjs');
 });
 
 describe('a journey through the whole system', () => {
@@ -97,16 +91,14 @@ describe('a journey through the whole system', () => {
   });
 });
 
-describe('the projects that a change affects', () => {
-  it('the projects that a change affects are those that import the changed one, directly or not, and what starts them', () => {
-    const affected = affectedBy('libs/vault/src/index.ts');
-    expect(affected).toEqual(expect.arrayContaining(['vault', 'notifier', 'distribution', 'deploy', 'e2e']));
-    expect(affected).not.toContain('contracts');
-  });
+it('the projects that a change affects are those that import the changed one, directly or not, and what starts them', () => {
+  const affected = affectedBy('libs/vault/src/index.ts');
+  expect(affected).toEqual(expect.arrayContaining(['vault', 'notifier', 'distribution', 'deploy', 'e2e']));
+  expect(affected).not.toContain('contracts');
+});
 
-  it('do not include other services when one service changes', () => {
-    const affected = affectedBy('apps/inbox/src/service.ts');
-    expect(affected).toEqual(expect.arrayContaining(['inbox', 'e2e']));
-    expect(affected).not.toContain('catalog');
-  });
+it('the projects that a change affects do not include other services when one service changes', () => {
+  const affected = affectedBy('apps/inbox/src/service.ts');
+  expect(affected).toEqual(expect.arrayContaining(['inbox', 'e2e']));
+  expect(affected).not.toContain('catalog');
 });

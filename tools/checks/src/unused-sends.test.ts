@@ -11,7 +11,7 @@ import type { BusManifest, Messages } from '@estate/contracts';
 import { manifests } from '@estate/manifests';
 import type { ServiceName } from '@estate/manifests';
 import ts from 'typescript';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ROOT } from './monitoring/root.ts';
 
 const NO_PRODUCT = /\.(?:test|suite|fixture)\.ts$|\/test-support\/|fakes\.ts$|\/src\/manifest\.ts$/;
@@ -80,38 +80,34 @@ const unanswered = (name: ServiceName, { answers }: Pick<BusManifest, 'answers'>
       ({ subject }) => `apps/${name}/src/manifest.ts declares ${subject}, which no code of ${name} answers`,
     );
 
-describe('an operation that a manifest declares to answer', () => {
-  it.each(manifests.map((manifest) => [manifest.name, manifest] as const))(
-    'an operation that a manifest declares to answer has its code in %s',
-    (name, manifest) => {
-      expect(unanswered(name, manifest)).toEqual([]);
-    },
-  );
+it.each(manifests.map((manifest) => [manifest.name, manifest] as const))(
+  'an operation that a manifest declares to answer has its code in %s',
+  (name, manifest) => {
+    expect(unanswered(name, manifest)).toEqual([]);
+  },
+);
 
-  it('an operation that a manifest declares to answer is found when no code answers it', () => {
-    expect(unanswered('catalog', { answers: [checkTarget] })).toEqual([
-      'apps/catalog/src/manifest.ts declares ask.distribution.check-target, which no code of catalog answers',
-    ]);
-  });
+it('an operation that a manifest declares to answer is found when no code answers it', () => {
+  expect(unanswered('catalog', { answers: [checkTarget] })).toEqual([
+    'apps/catalog/src/manifest.ts declares ask.distribution.check-target, which no code of catalog answers',
+  ]);
 });
 
-describe('an ask or a message that a manifest declares', () => {
-  it.each(manifests.map((manifest) => [manifest.name, manifest] as const))(
-    'an ask or a message that a manifest declares is sent by the code of %s',
-    (name, manifest) => {
-      expect(unsent(name, manifest)).toEqual([]);
-    },
-  );
+it.each(manifests.map((manifest) => [manifest.name, manifest] as const))(
+  'an ask or a message that a manifest declares is sent by the code of %s',
+  (name, manifest) => {
+    expect(unsent(name, manifest)).toEqual([]);
+  },
+);
 
-  it('an ask or a message that a manifest declares is found when no code sends it', () => {
-    expect(
-      unsent('catalog', { asks: [countListings, checkTarget], tells: [ProcessProperty, Deliver] }),
-    ).toEqual([
-      'apps/catalog/src/manifest.ts declares ask.distribution.check-target, which no code of catalog sends',
-      'apps/catalog/src/manifest.ts declares wake.notifier.deliver, which no code of catalog sends',
-    ]);
-    expect(unsent('api-gateway', { asks: [checkTarget, countListings], tells: [] })).toEqual([
-      'apps/api-gateway/src/manifest.ts declares ask.distribution.count-listings, which no code of api-gateway sends',
-    ]);
-  });
+it('an ask or a message that a manifest declares is found when no code sends it', () => {
+  expect(
+    unsent('catalog', { asks: [countListings, checkTarget], tells: [ProcessProperty, Deliver] }),
+  ).toEqual([
+    'apps/catalog/src/manifest.ts declares ask.distribution.check-target, which no code of catalog sends',
+    'apps/catalog/src/manifest.ts declares wake.notifier.deliver, which no code of catalog sends',
+  ]);
+  expect(unsent('api-gateway', { asks: [checkTarget, countListings], tells: [] })).toEqual([
+    'apps/api-gateway/src/manifest.ts declares ask.distribution.count-listings, which no code of api-gateway sends',
+  ]);
 });

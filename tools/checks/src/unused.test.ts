@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { plantWorkspace } from './planted-workspace.fixture.ts';
 
 type Named = { name: string }[];
@@ -38,17 +38,15 @@ function found(files: Record<string, string>): Issues[] {
 const namesOf = (issues: Issues[], kind: Exclude<keyof Issues, 'file'>) =>
   issues.flatMap((one) => (one[kind] ?? []).map(({ name }) => `${one.file} ${name}`)).sort();
 
-describe('the check of what is unused', () => {
-  it('the check of what is unused finds a dependency that nothing imports, an undeclared one, a file and an export that nothing uses', () => {
-    const issues = found({
-      'apps/alpha/src/index.ts': '',
-      'apps/alpha/src/main.ts': "import 'undeclared';\nimport { used } from '@estate/errors';\nused();\n",
-      'apps/alpha/src/left-over.ts': 'export {};\n',
-      'libs/errors/src/index.ts': 'export const used = () => 1;\nexport const unused = 2;\n',
-    });
-    expect(namesOf(issues, 'dependencies')).toEqual(['apps/alpha/package.json declared']);
-    expect(namesOf(issues, 'unlisted')).toEqual(['apps/alpha/src/main.ts undeclared']);
-    expect(namesOf(issues, 'exports')).toEqual(['libs/errors/src/index.ts unused']);
-    expect(namesOf(issues, 'files')).toEqual(['apps/alpha/src/left-over.ts apps/alpha/src/left-over.ts']);
+it('the check of what is unused finds a dependency that nothing imports, an undeclared one, a file and an export that nothing uses', () => {
+  const issues = found({
+    'apps/alpha/src/index.ts': '',
+    'apps/alpha/src/main.ts': "import 'undeclared';\nimport { used } from '@estate/errors';\nused();\n",
+    'apps/alpha/src/left-over.ts': 'export {};\n',
+    'libs/errors/src/index.ts': 'export const used = () => 1;\nexport const unused = 2;\n',
   });
+  expect(namesOf(issues, 'dependencies')).toEqual(['apps/alpha/package.json declared']);
+  expect(namesOf(issues, 'unlisted')).toEqual(['apps/alpha/src/main.ts undeclared']);
+  expect(namesOf(issues, 'exports')).toEqual(['libs/errors/src/index.ts unused']);
+  expect(namesOf(issues, 'files')).toEqual(['apps/alpha/src/left-over.ts apps/alpha/src/left-over.ts']);
 });

@@ -36,7 +36,7 @@ export function resolved({ schema, definitions }: Place): Schema {
   return parts.reduce(both, own);
 }
 
-/** What two schemas demand together. */
+/** The schema of values that fit both schemas. */
 function both(one: Schema, other: Schema): Schema {
   const properties = { ...one.properties };
   for (const [name, schema] of Object.entries(other.properties ?? {})) {
@@ -59,7 +59,7 @@ export function alternatives({ schema, definitions }: Place): Place[] {
   return (anyOf ?? oneOf ?? [EMPTY]).map((part) => ({ schema: { ...rest, allOf: [part] }, definitions }));
 }
 
-/** Whether it refuses fields that it does not name. */
+/** True if it refuses fields that it does not name. */
 export const isClosed = ({ additionalProperties, unevaluatedProperties }: Schema): boolean =>
   additionalProperties === false || unevaluatedProperties === false;
 

@@ -86,64 +86,58 @@ describe.skipIf(!hasPromtool)('the rules, read by Prometheus itself', () => {
   });
 });
 
-describe('rules and dashboards', () => {
-  it('rules and dashboards use only metrics and labels that exist', () => {
-    expect(rules.flatMap(({ expr }) => unknownIn(expr, series))).toEqual([]);
-    for (const { title, rows } of dashboards) {
-      const queries = rows.flatMap(({ panels }) =>
-        panels.flatMap(({ queries: some }) => Object.values(some)),
-      );
-      expect(
-        queries.flatMap((expr) => unknownIn(expr, series)),
-        title,
-      ).toEqual([]);
+it('rules and dashboards use only metrics and labels that exist', () => {
+  expect(rules.flatMap(({ expr }) => unknownIn(expr, series))).toEqual([]);
+  for (const { title, rows } of dashboards) {
+    const queries = rows.flatMap(({ panels }) => panels.flatMap(({ queries: some }) => Object.values(some)));
+    expect(
+      queries.flatMap((expr) => unknownIn(expr, series)),
+      title,
+    ).toEqual([]);
+  }
+});
+
+it('the queries that scale services use only metrics and labels that exist', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'manifests-'));
+  const args = ['deploy/src/write-manifests.ts', '--values', 'deploy/values/production.yaml'];
+  const done = spawnSync(process.execPath, [...args, '--directory', directory], { cwd: ROOT });
+  expect(done.status).toBe(0);
+  const text = readFileSync(join(directory, 'scaling.yaml'), 'utf8');
+  rmSync(directory, { recursive: true });
+  const queries = [...text.matchAll(/^ +query: (.+)$/gm)].map(([, query = '']) => String(parse(query)));
+  expect(queries.length).toBeGreaterThan(3);
+  // The operator of Prometheus adds it in a cluster.
+  const inCluster = new Map([...series].map(([name, labels]) => [name, new Set([...labels, 'namespace'])]));
+  expect(queries.flatMap((query) => unknownIn(query, inCluster))).toEqual([]);
+});
+
+it('a query with a metric that does not exist is found', () => {
+  expect(unknownIn('sum(rate(publications_totl[5m]))', series)).toEqual([
+    'no metric is called publications_totl',
+  ]);
+  expect(unknownIn('asks_total{route="/x"}', series)).toEqual(['asks_total has no label route']);
+  expect(unknownIn('sum by (target_type) (asks_total)', series)).toEqual([
+    'nothing here has a label target_type',
+  ]);
+  expect(unknownIn('dead_letters_bucket', series)).toEqual(['no metric is called dead_letters_bucket']);
+});
+
+it('every metric of the services is used by a rule or a dashboard', () => {
+  const seen = JSON.stringify([rules, dashboards]);
+  const unseen = metrics.filter(({ name }) => !new RegExp(`\\b${name}(_bucket|_count|_sum)?\\b`).test(seen));
+  expect(unseen.map(({ name }) => name)).toEqual([]);
+});
+
+it('every panel of a dashboard has a description and a unit', () => {
+  for (const { rows, title } of dashboards) {
+    const panels = rows.flatMap((row) => row.panels);
+    expect(panels.length, title).toBeGreaterThan(4);
+    expect(new Set(panels.map((panel) => panel.title)).size, title).toBe(panels.length);
+    for (const panel of panels) {
+      expect(panel.description, panel.title).toMatch(/\w.*\.$/);
+      expect(Object.keys(panel.queries).length, panel.title).toBeGreaterThan(0);
     }
-  });
-
-  it('the queries that scale services use only metrics and labels that exist', () => {
-    const directory = mkdtempSync(join(tmpdir(), 'manifests-'));
-    const args = ['deploy/src/write-manifests.ts', '--values', 'deploy/values/production.yaml'];
-    const done = spawnSync(process.execPath, [...args, '--directory', directory], { cwd: ROOT });
-    expect(done.status).toBe(0);
-    const text = readFileSync(join(directory, 'scaling.yaml'), 'utf8');
-    rmSync(directory, { recursive: true });
-    const queries = [...text.matchAll(/^ +query: (.+)$/gm)].map(([, query = '']) => String(parse(query)));
-    expect(queries.length).toBeGreaterThan(3);
-    // The operator of Prometheus adds it in a cluster.
-    const inCluster = new Map([...series].map(([name, labels]) => [name, new Set([...labels, 'namespace'])]));
-    expect(queries.flatMap((query) => unknownIn(query, inCluster))).toEqual([]);
-  });
-
-  it('a query with a metric that does not exist is found', () => {
-    expect(unknownIn('sum(rate(publications_totl[5m]))', series)).toEqual([
-      'no metric is called publications_totl',
-    ]);
-    expect(unknownIn('asks_total{route="/x"}', series)).toEqual(['asks_total has no label route']);
-    expect(unknownIn('sum by (target_type) (asks_total)', series)).toEqual([
-      'nothing here has a label target_type',
-    ]);
-    expect(unknownIn('dead_letters_bucket', series)).toEqual(['no metric is called dead_letters_bucket']);
-  });
-
-  it('every metric of the services is used by a rule or a dashboard', () => {
-    const seen = JSON.stringify([rules, dashboards]);
-    const unseen = metrics.filter(
-      ({ name }) => !new RegExp(`\\b${name}(_bucket|_count|_sum)?\\b`).test(seen),
-    );
-    expect(unseen.map(({ name }) => name)).toEqual([]);
-  });
-
-  it('every panel of a dashboard has a description and a unit', () => {
-    for (const { rows, title } of dashboards) {
-      const panels = rows.flatMap((row) => row.panels);
-      expect(panels.length, title).toBeGreaterThan(4);
-      expect(new Set(panels.map((panel) => panel.title)).size, title).toBe(panels.length);
-      for (const panel of panels) {
-        expect(panel.description, panel.title).toMatch(/\w.*\.$/);
-        expect(Object.keys(panel.queries).length, panel.title).toBeGreaterThan(0);
-      }
-    }
-  });
+  }
 });
 
 describe('an alert', () => {
@@ -203,23 +197,21 @@ describe('an alert', () => {
   });
 });
 
-describe('a metric', () => {
-  it.each(metrics.map((metric) => [metric.name, metric] as const))(
-    '%s is named in the style of Prometheus, with labels that have few values',
-    (name, { type, help, labels }) => {
-      expect(name).toMatch(/^[a-z][a-z0-9_]*$/);
-      if (type === 'counter') expect(name).toMatch(/_total$/);
-      if (type === 'histogram') expect(name).toMatch(/_seconds$/);
-      expect(name).not.toMatch(/_(ms|millis|minutes|hours|kb|mb)$/);
-      expect(help).toMatch(/\w/);
-      expect(labels.filter((label) => !LABELS.includes(label))).toEqual([]);
-    },
-  );
+it.each(metrics.map((metric) => [metric.name, metric] as const))(
+  'the metric %s is named in the style of Prometheus, with labels that have few values',
+  (name, { type, help, labels }) => {
+    expect(name).toMatch(/^[a-z][a-z0-9_]*$/);
+    if (type === 'counter') expect(name).toMatch(/_total$/);
+    if (type === 'histogram') expect(name).toMatch(/_seconds$/);
+    expect(name).not.toMatch(/_(ms|millis|minutes|hours|kb|mb)$/);
+    expect(help).toMatch(/\w/);
+    expect(labels.filter((label) => !LABELS.includes(label))).toEqual([]);
+  },
+);
 
-  it('a metric is declared once or always with the same labels', () => {
-    const byName = new Map(metrics.map((metric) => [metric.name, metric.labels.join()]));
-    expect(metrics.filter(({ name, labels }) => byName.get(name) !== labels.join())).toEqual([]);
-    const ofNode = new Set(processMetrics().map(({ name }) => name));
-    expect(metrics.filter(({ name }) => ofNode.has(name))).toEqual([]);
-  });
+it('a metric is declared once or always with the same labels', () => {
+  const byName = new Map(metrics.map((metric) => [metric.name, metric.labels.join()]));
+  expect(metrics.filter(({ name, labels }) => byName.get(name) !== labels.join())).toEqual([]);
+  const ofNode = new Set(processMetrics().map(({ name }) => name));
+  expect(metrics.filter(({ name }) => ofNode.has(name))).toEqual([]);
 });

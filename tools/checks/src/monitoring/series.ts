@@ -18,7 +18,7 @@ const CONSUMER = ['consumer_name', 'is_consumer_leader', ...STREAM];
 const MEMBER = ['member_idx', 'member_state', ...ADDED];
 
 /**
- * What rules and dashboards read from others: prometheus-nats-exporter 0.17 (`-varz -jsz=all`), mongodb_exporter 0.44
+ * Rules and dashboards read these from others: prometheus-nats-exporter 0.17 (`-varz -jsz=all`), mongodb_exporter 0.44
  * (`--collector.diagnosticdata`), the kubelet, node_exporter, cert-manager and kube-state-metrics.
  */
 const OF_EXPORTERS: readonly [string, readonly string[]][] = [
