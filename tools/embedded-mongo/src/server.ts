@@ -10,7 +10,7 @@ import { startTtl } from './storage/ttl.ts';
 import { MessageBudget, serveConnection } from './wire/connection.ts';
 
 /**
- * Where the server listens and keeps its data. `port` 0 takes any free one, `ttlIntervalMs` is 60,000 by default. `log`
+ * The server listens and keeps its data here. `port` 0 takes any free one, `ttlIntervalMs` is 60,000 by default. `log`
  * receives the failures of background work; it is stderr by default. `host` is the loopback address by default. With `access`,
  * clients have to sign in as users, of which anybody may make the first.
  */

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startEmbeddedMongo } from '../src/index.ts';
 import { checkDataFile } from '../src/storage/check/data-file.ts';
 import { lockDirectory } from '../src/storage/directory-lock.ts';
@@ -74,60 +74,58 @@ const damages: [string, Damage][] = [
   ['with overwritten pages in the middle', overwritten(10 * pageBytes, 60 * pageBytes, 0xa5)],
 ];
 
-describe('a data file', () => {
-  it.each(damages)('a data file %s stops the start with its name and what to do', async (_, damage) => {
-    const before = damage(readFileSync(dataFile));
-    writeFileSync(dataFile, before);
-    const { code, signal, stderr } = await ServerProcess.refused(directory);
-    expect({ code, signal }).toEqual({ code: 1, signal: null });
-    expect(stderr).toContain(dataFile);
-    expect(stderr).toMatch(/is damaged: .+ restore .+ or delete/s);
-    expect(stderr).not.toMatch(/^\s+at /m);
-    expect(readFileSync(dataFile).equals(before)).toBe(true);
-  });
+it.each(damages)('a data file %s stops the start with its name and what to do', async (_, damage) => {
+  const before = damage(readFileSync(dataFile));
+  writeFileSync(dataFile, before);
+  const { code, signal, stderr } = await ServerProcess.refused(directory);
+  expect({ code, signal }).toEqual({ code: 1, signal: null });
+  expect(stderr).toContain(dataFile);
+  expect(stderr).toMatch(/is damaged: .+ restore .+ or delete/s);
+  expect(stderr).not.toMatch(/^\s+at /m);
+  expect(readFileSync(dataFile).equals(before)).toBe(true);
+});
 
-  it('a deleted data file gives an empty database, even beside a damaged lock file of LMDB', async () => {
-    rmSync(dataFile);
-    writeFileSync(join(directory, 'lock.mdb'), Buffer.alloc(8192, 0xa5));
-    const { uri } = await ServerProcess.start(directory);
-    expect(await documentsOf(uri)).toBe(0);
-  });
+it('a deleted data file gives an empty database, even beside a damaged lock file of LMDB', async () => {
+  rmSync(dataFile);
+  writeFileSync(join(directory, 'lock.mdb'), Buffer.alloc(8192, 0xa5));
+  const { uri } = await ServerProcess.start(directory);
+  expect(await documentsOf(uri)).toBe(0);
+});
 
-  it('an intact data file is opened beside a damaged or truncated lock file of LMDB', async () => {
-    for (const bytes of [Buffer.alloc(8192, 0xa5), Buffer.alloc(10), Buffer.alloc(0)]) {
-      writeFileSync(join(directory, 'lock.mdb'), bytes);
-      const server = await ServerProcess.start(directory);
-      expect(await documentsOf(server.uri)).toBe(2000 - 286);
-      await server.end();
-    }
-  });
-
-  it('an empty data file of a first start that was killed is started afresh', async () => {
-    const fresh = mkdtempSync(join(tmpdir(), 'embedded-mongo-'));
-    lockDirectory(fresh).release();
-    writeFileSync(join(fresh, 'data.mdb'), '');
-    const server = await startEmbeddedMongo({ port: 0, directory: fresh });
-    await server.close();
-    rmSync(fresh, { recursive: true });
-  });
-
-  it('a data file with any overwritten page is reported as damaged, except for pages that hold nothing', async () => {
-    const whole = readFileSync(dataFile);
-    const over = (pages: readonly number[]): Buffer => {
-      const bytes = Buffer.from(whole);
-      for (const page of pages) bytes.fill(0xa5, page * pageBytes, (page + 1) * pageBytes);
-      return bytes;
-    };
-    const pages = Array.from({ length: whole.length / pageBytes }, (_, page) => page);
-    const unnoticed = pages.filter((page) => {
-      writeFileSync(dataFile, over([page]));
-      return messageOf(() => checkDataFile(directory, true)) === undefined;
-    });
-    expect(unnoticed.length).toBeLessThan(pages.length);
-    writeFileSync(dataFile, over(unnoticed));
+it('an intact data file is opened beside a damaged or truncated lock file of LMDB', async () => {
+  for (const bytes of [Buffer.alloc(8192, 0xa5), Buffer.alloc(10), Buffer.alloc(0)]) {
+    writeFileSync(join(directory, 'lock.mdb'), bytes);
     const server = await ServerProcess.start(directory);
     expect(await documentsOf(server.uri)).toBe(2000 - 286);
-    await fill(server.uri, 5000);
-    expect(await documentsOf(server.uri)).toBe(2 * (2000 - 286));
+    await server.end();
+  }
+});
+
+it('an empty data file of a first start that was killed is started afresh', async () => {
+  const fresh = mkdtempSync(join(tmpdir(), 'embedded-mongo-'));
+  lockDirectory(fresh).release();
+  writeFileSync(join(fresh, 'data.mdb'), '');
+  const server = await startEmbeddedMongo({ port: 0, directory: fresh });
+  await server.close();
+  rmSync(fresh, { recursive: true });
+});
+
+it('a data file with any overwritten page is reported as damaged, except for pages that hold nothing', async () => {
+  const whole = readFileSync(dataFile);
+  const over = (pages: readonly number[]): Buffer => {
+    const bytes = Buffer.from(whole);
+    for (const page of pages) bytes.fill(0xa5, page * pageBytes, (page + 1) * pageBytes);
+    return bytes;
+  };
+  const pages = Array.from({ length: whole.length / pageBytes }, (_, page) => page);
+  const unnoticed = pages.filter((page) => {
+    writeFileSync(dataFile, over([page]));
+    return messageOf(() => checkDataFile(directory, true)) === undefined;
   });
+  expect(unnoticed.length).toBeLessThan(pages.length);
+  writeFileSync(dataFile, over(unnoticed));
+  const server = await ServerProcess.start(directory);
+  expect(await documentsOf(server.uri)).toBe(2000 - 286);
+  await fill(server.uri, 5000);
+  expect(await documentsOf(server.uri)).toBe(2 * (2000 - 286));
 });

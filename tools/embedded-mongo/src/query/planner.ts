@@ -83,7 +83,7 @@ function sizeOf({ ranges }: IndexScan, most: number, keys: Keys): number {
 }
 
 /**
- * Whether another index bounds as many fields: what the order of the sort saves may be less than what the other one does, and
+ * True if another index bounds as many fields: what the order of the sort saves may be less than what the other one does, and
  * between equals the rank says nothing.
  */
 const hasRival = (best: IndexScan, others: readonly IndexScan[]): boolean =>

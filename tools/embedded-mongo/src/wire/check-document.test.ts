@@ -2,7 +2,7 @@ import {
   Binary, BSONRegExp, BSONSymbol, Code, DBRef, Decimal128, type Document, Double, Int32, Long, MaxKey, MinKey, ObjectId, serialize, Timestamp,
 } from 'bson'; // oxfmt-ignore
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { MongoError } from '../errors.ts';
 import { decodeExact, decodePlain } from '../values/document.ts';
 import { checkDocument } from './check-document.ts';
@@ -24,43 +24,41 @@ const documents = fc.object({ values: [value], key: name, withSparseArray: false
 
 const encoded = (doc: Document): Buffer => Buffer.from(serialize(doc, { ignoreUndefined: true }));
 
-describe('checkDocument', () => {
-  it('checkDocument accepts what the driver encodes', () => {
-    fc.assert(fc.property(documents, (doc) => checkDocument(encoded(doc))));
-  });
+it('checkDocument accepts what the driver encodes', () => {
+  fc.assert(fc.property(documents, (doc) => checkDocument(encoded(doc))));
+});
 
-  it('checkDocument accepts only what can be decoded, however bytes are changed', () => {
-    const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 4 });
-    fc.assert(
-      fc.property(documents, changes, (doc, changed) => {
-        const raw = encoded(doc);
-        for (const [at, byte] of changed) raw[at % raw.length] = byte;
-        try {
-          checkDocument(raw);
-        } catch (error) {
-          expect(error).toBeInstanceOf(MongoError);
-          return;
-        }
-        expect(decodeExact(raw)).toBeDefined();
-        expect(decodePlain(raw)).toBeDefined();
-      }),
-      { numRuns: 1000, endOnFailure: true },
-    );
-  });
+it('checkDocument accepts only what can be decoded, however bytes are changed', () => {
+  const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(documents, changes, (doc, changed) => {
+      const raw = encoded(doc);
+      for (const [at, byte] of changed) raw[at % raw.length] = byte;
+      try {
+        checkDocument(raw);
+      } catch (error) {
+        expect(error).toBeInstanceOf(MongoError);
+        return;
+      }
+      expect(decodeExact(raw)).toBeDefined();
+      expect(decodePlain(raw)).toBeDefined();
+    }),
+    { numRuns: 1000, endOnFailure: true },
+  );
+});
 
-  it.each([
+it.each([
     new BSONRegExp('a.b', 'i'), new Code('x', { a: 1 }), new Code('y'), Decimal128.fromString('1.5'),
     new Timestamp({ t: 1, i: 2 }), new MinKey(), new MaxKey(), new BSONSymbol('x'), new Binary(Buffer.of(1), 2),
   ])('checkDocument refuses an unsupported type with code 72: %j', (value) => {
     expect(() => checkDocument(encoded({ a: [value] }))).toThrow(expect.objectContaining({ code: 72 }));
   }); // oxfmt-ignore
 
-  it('checkDocument refuses a document that is truncated anywhere', () => {
-    const raw = encoded({
-      a: 'text',
-      b: [1, { c: new Binary(Buffer.alloc(3)) }],
-    });
-    for (let length = 0; length < raw.length; length++)
-      expect(() => checkDocument(raw.subarray(0, length))).toThrow(MongoError);
+it('checkDocument refuses a document that is truncated anywhere', () => {
+  const raw = encoded({
+    a: 'text',
+    b: [1, { c: new Binary(Buffer.alloc(3)) }],
   });
+  for (let length = 0; length < raw.length; length++)
+    expect(() => checkDocument(raw.subarray(0, length))).toThrow(MongoError);
 });
