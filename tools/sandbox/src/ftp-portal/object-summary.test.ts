@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { readDocument } from './openimmo-document.ts';
 import { ask, documentXml, PortalFixture, upload, zipOf } from './portal-fixture.ts';
 import type { PortalObject } from './portal-state.ts';
@@ -24,8 +24,7 @@ const RENTAL = propertyXml(
 const fixture = new PortalFixture();
 afterEach(() => fixture.cleanUp());
 
-describe('what the portal shows first', () => {
-  it.each([
+it.each([
     ['a rented flat', RENTAL, { kind: 'Apartment (ETAGE)', deal: 'rent', price: '1240', pricePeriod: 'month', mainArea: '96.4', rooms: '3.5' }],
     [
       'a house whose price is on request',
@@ -60,14 +59,13 @@ describe('what the portal shows first', () => {
     expect(readDocument(documentXml(property)).objects).toMatchObject([expected]);
   }); // oxfmt-ignore
 
-  it('what the portal shows first of a rented flat stands on the overview and on the page of the object', async () => {
-    const portal = await fixture.portal();
-    await upload(await fixture.client(portal), await zipOf({ 'o.xml': documentXml(RENTAL) }), 'p.zip');
-    expect(await ask<PortalObject[]>(portal, 'api/objects')).toHaveLength(1);
-    for (const path of ['', 'objects/anna/P-1']) {
-      const text = await (await fetch(portal.url + path)).text();
-      for (const words of ['Apartment (ETAGE) for rent', '1,240 € per month', '96.4 m² · 3.5 rooms'])
-        expect(text).toContain(words);
-    }
-  });
+it('what the portal shows first of a rented flat stands on the overview and on the page of the object', async () => {
+  const portal = await fixture.portal();
+  await upload(await fixture.client(portal), await zipOf({ 'o.xml': documentXml(RENTAL) }), 'p.zip');
+  expect(await ask<PortalObject[]>(portal, 'api/objects')).toHaveLength(1);
+  for (const path of ['', 'objects/anna/P-1']) {
+    const text = await (await fetch(portal.url + path)).text();
+    for (const words of ['Apartment (ETAGE) for rent', '1,240 € per month', '96.4 m² · 3.5 rooms'])
+      expect(text).toContain(words);
+  }
 });
