@@ -35,7 +35,7 @@ const ownMapsOnly = {
 };
 
 /**
- * What asks for a stack when it starts or ends, for which Node would read the maps: pino for transports, of which there are none, depd for
+ * These modules ask for a stack when they start or end, for which Node would read the maps: pino for transports, of which there are none, depd for
  * its warnings about deprecated calls, and nats for a field that nobody reads.
  */
 const STACKS = [

@@ -3,7 +3,7 @@ export interface FileResults {
   passed: number;
   failures: string[];
   durationMs: number;
-  /** What failed at the first try only. */
+  /** Tests that failed at the first try only. */
   flaky?: string[];
 }
 
