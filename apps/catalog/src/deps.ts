@@ -19,7 +19,7 @@ export type Logos = Pick<LogoStore, keyof LogoStore>;
 export interface Deps extends Origin {
   bus: Pick<Bus<Manifest>, 'ask' | 'wake'>;
   properties: Properties;
-  propertyRevisions: Pick<PropertyRevisions, 'of' | 'others'>;
+  propertyRevisions: Pick<PropertyRevisions, 'of' | 'others' | 'settled'>;
   contacts: Contacts;
   logos: Logos;
   addresses: Pick<AttachmentAddresses, 'shown' | 'stored'>;

@@ -192,6 +192,12 @@ export const NO_UPLOADS: Pick<Deps, 'addresses' | 'bytes' | 'uploads'> = {
   },
 };
 
+export const NO_REVISIONS: Deps['propertyRevisions'] = {
+  of: () => Promise.resolve([]),
+  others: () => Promise.resolve([]),
+  settled: () => Promise.resolve(undefined),
+};
+
 /** Everything a route needs, in memory. */
 export const fakeDeps = (): FakeDeps => ({
   clock: () => NOW,
@@ -205,7 +211,7 @@ export const fakeDeps = (): FakeDeps => ({
   smallerImages: { find: () => Promise.reject(new Error('no image is made here')) },
   ...NO_UPLOADS,
   findNamed: () => Promise.resolve([]),
-  propertyRevisions: { of: () => Promise.resolve([]), others: () => Promise.resolve([]) },
+  propertyRevisions: NO_REVISIONS,
 });
 
 /** A property that waits to be processed. */

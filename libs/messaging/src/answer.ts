@@ -7,6 +7,7 @@ import { METRICS } from './metrics.ts';
 import type { Answer, AnswerFunction, Asker, Host } from './bus.ts';
 import { fitting } from './shortened-page.ts';
 import { readOutput } from './readable-page.ts';
+import { representationOf } from './represented.ts';
 
 /** Binds an operation to its function; the input is validated before, the output after. */
 export const answer = <O extends Operation>(operation: O, handle: AnswerFunction<O>): Answer<O> => ({
@@ -89,6 +90,8 @@ export async function replyTo(
     try {
       const { subject, output: contract } = to.operation;
       const answered = await to.handle(inputOf(to.operation, body), asker);
+      const known = representationOf(answered);
+      if (known !== undefined) return { body: known, outcome: OK };
       const { output, unreadable } = readOutput(contract, answered, subject);
       for (const { id, reason } of unreadable) host.log.error({ subject, id, reason }, 'document.unreadable');
       return { body: fitting(output), outcome: OK, unreadable: unreadable.length };

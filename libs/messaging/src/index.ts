@@ -40,6 +40,7 @@ export { inspectAnswers, inspectBroker } from './nats/inspect-broker.ts';
 export type { AnsweringReplica, BrokerReport } from './nats/inspect-broker.ts';
 export { readOutput, readable, unreadableId } from './readable-page.ts';
 export { changeIfMatch, etagOf } from './precondition.ts';
+export { representationOf, represented } from './represented.ts';
 export { DEAD_LETTERS, MARKS, REDRIVE, STREAM_NAMES, STREAM_SHARES } from './nats/streams.ts';
 export { streamOf } from './stored-subjects.ts';
 export type { Timing } from './timing.ts';

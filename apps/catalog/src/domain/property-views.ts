@@ -30,6 +30,15 @@ export const toResource = (
   updatedAt: record.updatedAt.toISOString(),
 });
 
+/** The part of a property that changes with every change that its customer sees, once it is processed. */
+export type Versioned = Pick<PropertyRecord, 'revision' | 'processingStatus' | 'updatedAt'>;
+
+/** Differs between any two states of a property that look different; undefined while it is processed, because its files come one by one. */
+export const settledVersion = ({ revision, processingStatus, updatedAt }: Versioned): string | undefined =>
+  processingStatus === 'pending'
+    ? undefined
+    : `${String(revision)} ${processingStatus} ${String(updatedAt.getTime())}`;
+
 function unprocessedOf(record: PropertyRecord): Pick<Property, 'unprocessedAttachments'> {
   const processed = new Set(storedAttachments(record).map(({ position }) => position));
   const unprocessed = [...record.attachments.keys()].filter((position) => !processed.has(position));

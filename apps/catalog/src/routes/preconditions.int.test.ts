@@ -4,7 +4,7 @@ import { etagOf } from '@estate/messaging';
 import type { Answer, Preconditions } from '@estate/messaging';
 import { newId } from '@estate/persistence';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NO_UPLOADS, aProperty, caller } from '../../test/fakes.ts';
+import { NO_REVISIONS, NO_UPLOADS, aProperty, caller } from '../../test/fakes.ts';
 import { openTestStores } from '../../test/open-test-stores.ts';
 import type { TestStores } from '../../test/open-test-stores.ts';
 import type { Deps } from '../deps.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
     wakeProcessing: () => undefined,
     smallerImages: { find: () => Promise.reject(new Error('no image is made here')) },
     findNamed: () => Promise.resolve([]),
-    propertyRevisions: { of: () => Promise.resolve([]), others: () => Promise.resolve([]) },
+    propertyRevisions: NO_REVISIONS,
   };
   const parts = { bus, properties, contacts, logos, timeline };
   deps = { ...NO_UPLOADS, clock: () => new Date(), newId, ...parts, ...idle };

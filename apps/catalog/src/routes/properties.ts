@@ -14,6 +14,7 @@ import { generatedExternalIds, newProperty, replaced, replacementFor } from '../
 import type { ContactReference, PropertyRecord } from '../domain/property.ts';
 import { deletionEntry, toTimelineEntry } from '../domain/timeline.ts';
 import { usedUploads } from '../domain/uploaded-attachment.ts';
+import { RememberedProperties } from '../remembered-properties.ts';
 import type { PropertyKey } from '../stores/property-store.ts';
 
 /** Saves a property; its attachments are processed from now on. */
@@ -84,10 +85,15 @@ export const listProperties = ({ properties, addresses, bus }: Deps) =>
   });
 
 /** One property of the account. */
-export const getProperty = ({ properties, addresses }: Deps) =>
-  answer(contracts.getProperty, async ({ id }, { accountId }) =>
-    toResource(found(await properties.find({ accountId, id }), 'property', id), addresses),
-  );
+export const getProperty = ({ properties, propertyRevisions, addresses }: Deps) => {
+  const remembered = new RememberedProperties(propertyRevisions);
+  return answer(contracts.getProperty, async ({ id }, { accountId }) => {
+    const known = await remembered.find({ accountId, id });
+    if (known) return known;
+    const record = found(await properties.find({ accountId, id }), 'property', id);
+    return remembered.add(record, toResource(record, addresses));
+  });
+};
 
 /** Replaces a property's content; its attachments are processed again. */
 export const updateProperty = (deps: Deps) =>

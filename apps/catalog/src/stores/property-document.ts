@@ -55,13 +55,16 @@ const RECORD_FIELDS = {
   ...{ revision: 1, stored: 1, renditions: 1, createdAt: 1, updatedAt: 1 },
 } as const satisfies Record<keyof Omit<PropertyRecord, 'id'>, 1>;
 
-/** Finds properties of an account that were not deleted, with what their records are made from. */
+/** Finds properties of an account that were not deleted, with these fields: by default what their records are made from. */
 export const recordsIn =
-  (docs: Collection<PropertyDoc>) =>
-  (accountId: string, ids: string[]): Promise<PropertyDoc[]> =>
+  <T extends Pick<PropertyDoc, '_id'> = PropertyDoc>(
+    docs: Collection<PropertyDoc>,
+    fields: Readonly<Record<string, 1>> = RECORD_FIELDS,
+  ) =>
+  (accountId: string, ids: string[]): Promise<T[]> =>
     docs
       .find({ _id: { $in: ids }, accountId, ...LIVE })
-      .project<PropertyDoc>(RECORD_FIELDS)
+      .project<T>(fields)
       .toArray();
 
 export const toRecord = (doc: PropertyDoc): PropertyRecord => {

@@ -1,6 +1,9 @@
+import { BatchedFind } from '@estate/persistence';
 import type { Collection } from '@estate/persistence';
 import type { PropertyRecord } from '../domain/property.ts';
-import { LIVE, toRecord } from './property-document.ts';
+import { settledVersion } from '../domain/property-views.ts';
+import type { Versioned } from '../domain/property-views.ts';
+import { LIVE, recordsIn, toRecord } from './property-document.ts';
 import type { PropertyDoc } from './property-document.ts';
 
 const PROCESSED = { ...LIVE, processingStatus: { $ne: 'pending' as const } };
@@ -12,12 +15,24 @@ export interface PresentRevision {
   isPending: boolean;
 }
 
-/** The revisions of the properties of all accounts, for services that compare them with their own. */
+type VersionedDoc = Versioned & Pick<PropertyDoc, '_id'>;
+
+const VERSION_FIELDS: Record<keyof Versioned, 1> = { revision: 1, processingStatus: 1, updatedAt: 1 };
+
+/** The revisions of the properties of all accounts, for those who compare them with their own. */
 export class PropertyRevisions {
   readonly #docs: Collection<PropertyDoc>;
+  readonly #versions: BatchedFind<VersionedDoc>;
 
   constructor(docs: Collection<PropertyDoc>) {
     this.#docs = docs;
+    this.#versions = new BatchedFind(recordsIn<VersionedDoc>(docs, VERSION_FIELDS));
+  }
+
+  /** The `settledVersion` of a property of the account; undefined also when there is none. */
+  async settled(key: { accountId: string; id: string }): Promise<string | undefined> {
+    const doc = await this.#versions.find(key);
+    return doc ? settledVersion(doc) : undefined;
   }
 
   /** Properties that do not exist are left out. */

@@ -1,0 +1,22 @@
+import type { Operation, OutputOf } from '@estate/contracts';
+import type { z } from 'zod';
+import { kept } from './message.ts';
+
+const representations = new WeakMap<object, string>();
+
+/**
+ * The output as its contract has it, to be answered again without being checked and encoded again. It must not be changed.
+ * @throws Error for an output that breaks its contract
+ */
+export function represented<O extends Operation>(
+  { output: contract, subject }: O,
+  output: z.input<O['output']>,
+): OutputOf<O> {
+  const held = kept(contract, output, subject);
+  if (typeof held === 'object' && held !== null) representations.set(held, JSON.stringify(held));
+  return held as OutputOf<O>;
+}
+
+/** The JSON of an output that `represented` has made; undefined for any other one. */
+export const representationOf = (output: unknown): string | undefined =>
+  typeof output === 'object' && output !== null ? representations.get(output) : undefined;
