@@ -25,6 +25,7 @@ export class RememberedProperties {
   readonly #byId = new LRUCache<string, Remembered>({
     maxSize: REMEMBERED_MAX,
     ttl: REMEMBERED_MS,
+    ttlAutopurge: true,
     sizeCalculation: ({ resource }) => representationOf(resource)?.length ?? 1,
   });
 
