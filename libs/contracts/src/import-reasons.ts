@@ -5,6 +5,8 @@ import type { GivenParameters } from './problem-reasons.ts';
 export const IMPORT_REASONS = {
   object_too_large: 'The object is too large: {details}.',
   number_missing: 'The object has no number: neither objektnr_extern nor openimmo_obid nor objektnr_intern.',
+  number_unsaid:
+    'The number of the object says nothing. It was imported, but another object with this number would replace it.',
   type_missing: 'The object has no kind (objektart).',
   type_ambiguous: 'The object has several kinds (objektart).',
   type_unknown: 'There is no property type for {details}.',

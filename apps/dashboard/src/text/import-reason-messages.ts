@@ -7,6 +7,10 @@ export const importReasonMessages = defineMessages({
     'It has neither objektnr_extern nor openimmo_obid nor objektnr_intern.',
     'Es hat weder objektnr_extern noch openimmo_obid noch objektnr_intern.',
   ],
+  'importReason.number_unsaid': [
+    'The number of the object says nothing. It was imported, but another object with this number would replace it.',
+    'Die Nummer des Objekts sagt nichts aus. Es wurde importiert, aber ein anderes Objekt mit dieser Nummer würde es ersetzen.',
+  ],
   'importReason.type_missing': ['The object does not state its type.', 'Das Objekt nennt keine Objektart.'],
   'importReason.type_ambiguous': [
     'The object states several types.',

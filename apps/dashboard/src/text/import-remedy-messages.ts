@@ -6,6 +6,10 @@ export const importRemedyMessages = defineMessages({
     'Shorten the texts of the object, or send its files beside the document, and export it again.',
     'Kürzen Sie die Texte des Objekts, oder senden Sie seine Dateien neben dem Dokument, und exportieren Sie es erneut.',
   ],
+  'importDo.number_unsaid': [
+    'Give each object a number of its own (objektnr_extern) in your software and export it again.',
+    'Geben Sie jedem Objekt in Ihrer Software eine eigene Nummer (objektnr_extern) und exportieren Sie es erneut.',
+  ],
   'importDo.type_missing': [
     'Choose a kind of object (objektart) in your software and export the object again.',
     'Wählen Sie in Ihrer Software eine Objektart und exportieren Sie das Objekt erneut.',

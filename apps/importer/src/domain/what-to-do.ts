@@ -13,6 +13,8 @@ export const WHAT_TO_DO: Readonly<Record<ImportReason, string>> = {
   object_too_large:
     'Shorten the texts of the object, or send its files beside the document, and export it again.',
   number_missing: 'Give the object a number (objektnr_extern) in your software and export it again.',
+  number_unsaid:
+    'Give each object a number of its own (objektnr_extern) in your software and export it again.',
   type_missing: 'Choose a kind of object (objektart) in your software and export the object again.',
   type_ambiguous: 'Choose one kind of object (objektart) in your software and export the object again.',
   type_unknown:

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { leadingNumber } from '@estate/openimmo/read';
 import type { ImportedObject, Provider } from '@estate/openimmo/read';
 import type { ObjectRecord } from '../domain/import-object.ts';
 import type { ImportRecord } from '../domain/import.ts';
@@ -10,13 +11,12 @@ import { differencesOf, readFieldsOf } from './shown-reading.ts';
 export const providerKeyOf = ({ id, number, name }: ObjectRecord['provider']): string =>
   id ?? number ?? name ?? '';
 
-/** The key of an object's property: queue, provider and number. */
+/** The key of an object's property: queue, provider, and the number that says which object it is. */
 export function keyOf(
   queueId: string,
   object: Pick<ImportedObject, 'provider' | 'numbers'>,
 ): string | undefined {
-  const { external, openimmo, internal } = object.numbers;
-  const number = external ?? openimmo ?? internal;
+  const number = leadingNumber(object.numbers);
   if (number === undefined) return undefined;
   const parts = [queueId, providerKeyOf(object.provider), number];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');

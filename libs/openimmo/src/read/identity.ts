@@ -58,12 +58,22 @@ const NOT_ALLOWED = /[^a-zA-Z0-9/_#+:@\s-]/g;
 const isSaid = (number: string | undefined): boolean =>
   number !== undefined && !isUnsaid(number) && !/^0+$/.test(number);
 
+/** What the object is known by: the first of its numbers that says which it is, or else the first one. */
+export const leadingNumber = ({ external, openimmo, internal }: ObjectNumbers): string | undefined =>
+  [external, openimmo, internal].find(isSaid) ?? external ?? openimmo ?? internal;
+
+/** The number that an object is known by although it says nothing, so that others may have the same. */
+export function unsaidNumber(numbers: ObjectNumbers): string | undefined {
+  const number = leadingNumber(numbers);
+  return isSaid(number) ? undefined : number;
+}
+
 /**
  * The external id of a property by the numbers of its object. A number that is no external id becomes one by leaving out what is not
  * allowed, with a hash of the number behind it, so that two numbers stay two.
  */
-export function importedIdOf({ external, openimmo, internal }: ObjectNumbers): string | undefined {
-  const number = [external, openimmo, internal].find(isSaid) ?? external ?? openimmo ?? internal;
+export function importedIdOf(numbers: ObjectNumbers): string | undefined {
+  const number = leadingNumber(numbers);
   if (number === undefined) return undefined;
   const id = externalIdOf(number);
   if (isExternalId(id)) return id;

@@ -4,6 +4,7 @@ export type { UnmappedValue } from './claims.ts';
 export type { ImportedContact } from './contact-of.ts';
 export type { ObjectProblem } from './object-problem.ts';
 export type { EmbeddedWriter } from './embedded.ts';
+export { leadingNumber } from './identity.ts';
 export type { ImportAction, ObjectNumbers } from './identity.ts';
 export { PackageUnreadable } from './limits.ts';
 export type { ReadLimits } from './limits.ts';

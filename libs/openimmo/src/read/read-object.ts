@@ -19,7 +19,7 @@ import type { ObjectProblem } from './object-problem.ts';
 import { elementOf } from './element-of.ts';
 import type { ReadElement } from './element.ts';
 import { Place } from './found.ts';
-import { actionOf, importedIdOf, numbersOf } from './identity.ts';
+import { actionOf, importedIdOf, numbersOf, unsaidNumber } from './identity.ts';
 import type { ImportAction, ObjectNumbers } from './identity.ts';
 import type { ReadLimits } from './limits.ts';
 import { propertyTypeOf } from './property-type-of.ts';
@@ -103,7 +103,7 @@ export function readObject(
   const action = actionOf(technical, transfer);
   const numbers = numbersOf(technical);
   const externalId = importedIdOf(numbers);
-  const problems = [...faultOf(fault), ...withoutNumber(externalId), ...withControls(source)];
+  const problems = [...faultOf(fault), ...numberProblems(numbers), ...withControls(source)];
   const namedFiles = namedFilesIn(element);
   const identity = { action, provider, numbers, namedFiles, ...(externalId !== undefined && { externalId }) };
   if (action === 'delete')
@@ -165,9 +165,12 @@ function excludedPortals(technical: Place): ObjectProblem[] {
   ];
 }
 
-function withoutNumber(externalId: string | undefined): ObjectProblem[] {
-  if (externalId !== undefined) return [];
-  return [objectProblem('error', { path: 'verwaltung_techn', reason: 'number_missing' })];
+function numberProblems(numbers: ObjectNumbers): ObjectProblem[] {
+  const path = 'verwaltung_techn';
+  if (importedIdOf(numbers) === undefined)
+    return [objectProblem('error', { path, reason: 'number_missing' })];
+  const value = unsaidNumber(numbers);
+  return value === undefined ? [] : [objectProblem('warning', { path, value, reason: 'number_unsaid' })];
 }
 
 type Content = Pick<ImportedObject, 'property' | 'attachments' | 'contact' | 'problems'> & {
