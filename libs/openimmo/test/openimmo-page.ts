@@ -81,7 +81,8 @@ These objects have no property type. They are imported as the closest one, with 
 
 Rooms in shared flats (\`zimmer\`) are not supported.
 
-An object whose property type depends on its use (\`nutzungsart\`) is not imported if the use is not understood.
+An object whose property type depends on its use (\`nutzungsart\`) is not imported if the use is not understood. If it is for no certain use, or for both, its kind
+determines the type. If the kind does not, the object is imported as residential, with a warning.
 
 If an object is both for sale and for rent, its price determines the deal. If it has prices for both, export it as two objects.
 

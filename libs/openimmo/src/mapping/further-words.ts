@@ -13,7 +13,7 @@ const FURTHER_WORDS: FurtherWords = {
     BESONDERE_IMMOBILIE: 'other',
   },
   commercialPlotType: {
-    GEWERBEPARK: 'commercial', SONDERNUTZUNG: 'commercial', GEMISCHT: 'commercial', LAND_FORSTWIRTSCHAFT: 'agriculture',
+    INDUSTRIE: 'commercial', GEWERBEPARK: 'commercial', SONDERNUTZUNG: 'commercial', GEMISCHT: 'commercial', LAND_FORSTWIRTSCHAFT: 'agriculture',
   },
   officeType: {
     BUEROZENTRUM: 'officeBuilding', PRAXISFLAECHE: 'doctorsOffice', COWORKING: 'office', SHARED_OFFICE: 'office',

@@ -35,6 +35,34 @@ describe('the use of an object', () => {
     expect(await kindOf(object, use)).toMatchObject({ type, problems: [] });
   });
 
+  it.each([
+    ['<grundstueck grundst_typ="INDUSTRIE"/>', 'ANLAGE="true"', 'commercialPlotBuy'],
+    ['<grundstueck grundst_typ="INDUSTRIE"/>', 'WOHNEN="true" GEWERBE="true"', 'commercialPlotBuy'],
+    ['<grundstueck grundst_typ="WOHNEN"/>', 'WOHNEN="true" GEWERBE="true"', 'plotBuy'],
+    ['<zinshaus_renditeobjekt zins_typ="WOHNANLAGEN"/>', 'ANLAGE="true"', 'residentialInvestmentBuy'],
+    [INVESTMENT, 'ANLAGE="true"', 'commercialInvestmentBuy'],
+  ])('%s with the use %s is %s by its kind', async (object, use, type) => {
+    expect(await kindOf(object, use)).toMatchObject({ type, problems: [] });
+  });
+
+  it.each([
+    [PLOT, 'ANLAGE="true"', 'plotBuy', 'grundstueck (nutzungsart ANLAGE)'],
+    [PLOT, 'WOHNEN="true" GEWERBE="ja"', 'plotBuy', 'grundstueck (nutzungsart WOHNEN GEWERBE)'],
+    ['<grundstueck grundst_typ="SEELIEGENSCHAFT"/>', 'WOHNEN="false"', 'plotBuy', 'grundstueck SEELIEGENSCHAFT (nutzungsart -)'],
+    ['<zinshaus_renditeobjekt/>', 'ANLAGE="true"', 'residentialInvestmentBuy', 'zinshaus_renditeobjekt (nutzungsart ANLAGE)'],
+  ])('%s with the use %s is %s, and a warning says that nothing decides it', async (object, use, type, details) => {
+    expect(await kindOf(object, use)).toMatchObject({ type, problems: [`${USE} read_as`] });
+    const objektkategorie = `<nutzungsart ${use}/><vermarktungsart KAUF="true"/><objektart>${object}</objektart>`;
+    const { problems } = await readFlat({ objektkategorie, flaechen: AREAS, zustand_angaben: '<baujahr>1990</baujahr>' });
+    expect(problems).toMatchObject([{ severity: 'warning', parameters: { details, propertyType: type } }]);
+  }); // oxfmt-ignore
+
+  it('an object for no certain use that has one type for its deal has no warning', async () => {
+    const objektkategorie = `<nutzungsart ANLAGE="true"/><vermarktungsart MIETE_PACHT="true"/><objektart>${PLOT}</objektart>`;
+    const { property, problems } = await readFlat({ objektkategorie, preise: '<pacht>1200</pacht>', flaechen: AREAS });
+    expect([property?.type, problems]).toEqual(['plotRent', []]);
+  }); // oxfmt-ignore
+
   it('an object whose type depends on a use that is not understood is an error', async () => {
     expect(await kindOf(PLOT, 'WOHNEN="x" GEWERBE="y"')).toMatchObject({ type: undefined, problems: [`${USE}/@WOHNEN use_unknown`] });
     expect(await kindOf(PLOT, 'WOHNEN="false" GEWERBE="y"')).toMatchObject({ type: undefined, problems: [`${USE}/@GEWERBE use_unknown`] });

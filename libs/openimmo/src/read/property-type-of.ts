@@ -61,15 +61,28 @@ export function propertyTypeOf(object: Place): TypeReading {
   const details = [name, ...words].join(' ');
   const uses = usesOf(category);
   const nearest = Object.hasOwn(READ_AS, name) ? READ_AS[name]?.({ deal, words }) : undefined;
-  const type = chosen({ name, deal, uses, words, ...saidBy(nearest) }, category);
+  const said = { name, deal, uses, words, ...saidBy(nearest) };
+  const type = chosen(said, category);
   if (typeof type === 'object') return type;
   if (type === undefined) {
     const use = uses.map((one) => ` for ${one} use`).join('');
     return { path, value, reason: 'type_unknown', parameters: { details: `${name} for ${deal}${use}` } };
   }
   const isKindNearest = words.some((word) => NEAREST_KINDS.includes(word.toUpperCase()));
-  if (nearest === undefined && !isKindNearest) return { type };
-  return { type, readAs: { kind: nearest?.kind, path: `${path}/${name}`, value: words.join(' '), details } };
+  if (nearest !== undefined || isKindNearest)
+    return {
+      type,
+      readAs: { kind: nearest?.kind, path: `${path}/${name}`, value: words.join(' '), details },
+    };
+  return isUseUndecided(said) ? { type, readAs: undecidedUse(category, details) } : { type };
+}
+
+/** The use that the closest type has although nothing says it. */
+function undecidedUse(category: Place, details: string): NearestType {
+  const { elements, path } = category.inside('nutzungsart');
+  const named = elements.flatMap(({ attributes }) => [...attributes]);
+  const value = named.flatMap(([name, text]) => (flagIn(text) === true ? [name] : [])).join(' ');
+  return { kind: undefined, path, value, details: `${details} (nutzungsart ${value || '-'})` };
 }
 
 /** An object without a type of its own is described in the words of the nearest one. */
@@ -102,6 +115,14 @@ function chosen(said: Said, category: Place): PropertyType | Fault | undefined {
   return (isOpen ? unknownUse(category) : undefined) ?? type;
 }
 
+/** Whether an object for no certain use, or for both, can be of types of either, and its words say none of them, or both. */
+function isUseUndecided({ uses, words, ...said }: Said): boolean {
+  if (uses.length === 1 || !dependsOnUse(said.name)) return false;
+  const types = closest({ ...said, uses: [], words });
+  const named = types.filter((type) => rank(type, words) < UNNAMED);
+  return new Set(types.map(useOf)).size > 1 && new Set(named.map(useOf)).size !== 1;
+}
+
 /** The types that an object can be, the closest first: those whose kind has a word of it. */
 function closest({ name, deal, uses, words }: Said): PropertyType[] {
   const isLimited = uses.length === 1 && dependsOnUse(name);
@@ -110,11 +131,14 @@ function closest({ name, deal, uses, words }: Said): PropertyType[] {
     .toSorted((one, other) => rank(one, words) - rank(other, words));
 }
 
+/** The rank of a type of which no word says the kind. */
+const UNNAMED = 2;
+
 /** A kind that is the same for all objects of a type is narrower than one of several. */
 function rank(type: PropertyType, words: readonly string[]): number {
   const { kind } = CATEGORIES[type];
   const saysKind = words.some((word) => kind?.valueOf(word) !== undefined);
-  if (!saysKind) return 2;
+  if (!saysKind) return UNNAMED;
   return kind?.field === undefined ? 0 : 1;
 }
 
