@@ -99,7 +99,7 @@ ${table(['Field', 'Elements'], fieldRows)}
 - Rents are by the month, incomes without \`periode\` by the year. Amounts of other periods are converted, with a warning.
 - Dates can have a time and a time zone.
 - Flags can be \`true\`, \`1\` or \`ja\`.
-- HTML tags are removed from texts. Texts that are too long are cut.
+- HTML tags, comments, style sheets and scripts are removed from texts. Texts that are too long are cut.
 - Prices in other currencies than EUR are not imported. The object has a warning, as it has without a currency in a country that does not have the euro.
 - If \`nettokaltmiete\` is missing, \`kaltmiete\` is the base rent. Without both, it is \`hauptmietzinsnetto\`. Without \`warmmiete\`, the total rent is
   \`gesamtbelastungbrutto\` or \`gesamtmietebrutto\`, otherwise \`gesamtbelastungnetto\` or \`gesamtmietenetto\`. An amount without value added tax has a warning, unless its

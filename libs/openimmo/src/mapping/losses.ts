@@ -215,7 +215,7 @@ const country: Loss = {
 };
 
 const texts: Loss = {
-  what: 'White space around texts, control characters, HTML tags, character references such as `&amp;`',
+  what: 'White space around texts, control characters, HTML tags and comments, character references such as `&amp;`',
   reason:
     'Documents are indented, XML does not allow control characters, and texts of other software can be HTML or escaped twice. Texts of a property are plain.',
   after: (fields) =>

@@ -10,12 +10,22 @@ const TAG = new RegExp(`<(?:(?:${NAMES})(?:\\s+[a-z][\\w:-]*${VALUE})*\\s*/?|/(?
 const LINE_END = new RegExp(`<(?:(?:br|hr)${ATTRIBUTES}|/(?:p|div|tr|h[1-6]|li|ul|ol)\\s*)>`, 'gi');
 const ITEM = new RegExp(`<li${ATTRIBUTES}>`, 'gi');
 const ANY_TAG = new RegExp(`<(?:[a-z][a-z0-9:]*${ATTRIBUTES}|/[a-z][a-z0-9:]*\\s*)>`, 'gi');
+/** Comments, and elements of which browsers show nothing. */
+const HIDDEN: readonly { begin: RegExp; end: RegExp }[] = [
+  { begin: /<!--/g, end: /-->/g },
+  { begin: /<style(?=[\s>])/gi, end: /<\/style\s*>/gi },
+  { begin: /<script(?=[\s>])/gi, end: /<\/script\s*>/gi },
+  { begin: /<head(?=[\s>])/gi, end: /<\/head\s*>/gi },
+];
+/** Text processors write conditions. */
+const DECLARATION = /<!(?:doctype\s|\[(?:if|endif))[^<>]{0,200}>/gi;
 const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z0-9]{1,30});/i;
 /** A text that was escaped again and again is read as far as software does so. */
 const MOST_ROUNDS = 6;
 
-/** True if a text has tags of HTML; a text that only begins like one, such as `<a …`, has none. */
-export const hasMarkup = (text: string): boolean => text.includes('<') && TAG.test(text);
+/** True if a text has tags or comments of HTML; a text that only begins like one, such as `<a …`, has none. */
+export const hasMarkup = (text: string): boolean =>
+  text.includes('<') && (TAG.test(text) || withoutHidden(text) !== text);
 
 /** The text that people read: without tags of HTML, and with the characters that its references stand for. */
 export function plainText(text: string): string {
@@ -28,9 +38,34 @@ export function plainText(text: string): string {
   return plain;
 }
 
+/** A text without what is not shown of it; what is not closed is text. */
+const withoutHidden = (text: string): string =>
+  HIDDEN.reduce((rest, { begin, end }) => withoutBlocks(rest, begin, end), text).replace(DECLARATION, '');
+
+/** Each search begins where the last one ended, so that a text is read once. */
+function withoutBlocks(text: string, begin: RegExp, end: RegExp): string {
+  let [shown, at] = ['', 0];
+  for (;;) {
+    const from = indexFrom(begin, text, at);
+    const to = from === undefined ? undefined : indexFrom(end, text, from.end);
+    if (from === undefined || to === undefined) return shown + text.slice(at);
+    shown += text.slice(at, from.start);
+    at = to.end;
+  }
+}
+
+function indexFrom(pattern: RegExp, text: string, at: number): { start: number; end: number } | undefined {
+  pattern.lastIndex = at;
+  const found = pattern.exec(text);
+  return found === null ? undefined : { start: found.index, end: pattern.lastIndex };
+}
+
+/** Where comments are all that there is, lines stay. */
 function withoutTags(text: string): string {
-  if (!hasMarkup(text)) return text;
-  return text
+  if (!text.includes('<')) return text;
+  const shown = withoutHidden(text);
+  if (!TAG.test(shown)) return shown === text ? text : shown.trim();
+  return shown
     .replace(/\s+/g, ' ')
     .replace(LINE_END, '\n')
     .replace(ITEM, '- ')

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { readSections } from '../test-support/one-object.ts';
+import { hasMarkup, plainText } from './plain-text.ts';
+
+describe('what a browser does not show of a text', () => {
+  it.each([
+    [
+      '<!-- wp:paragraph -->\n<p>Helle Wohnung</p>\n<!-- /wp:paragraph --><!-- wp:list --><ul><li>Bad</li></ul><!-- /wp:list -->',
+      'Helle Wohnung\n- Bad',
+    ],
+    ['<!-- wp:paragraph -->Helle Wohnung<!-- /wp:paragraph -->', 'Helle Wohnung'],
+    ['Erste Zeile\n<!--more-->\nZweite Zeile', 'Erste Zeile\n\nZweite Zeile'],
+    ['<style type="text/css">p { margin: 0 }</style><p>Helle Wohnung</p>', 'Helle Wohnung'],
+    ['<STYLE>\n<!-- p > b { margin: 0 } -->\n</STYLE>Helle Wohnung', 'Helle Wohnung'],
+    ['Helle Wohnung<script>if (a < b) alert("x")</script >', 'Helle Wohnung'],
+    [
+      '<!DOCTYPE html><html><head><title>Doc</title></head><body><p>Helle Wohnung</p></body></html>',
+      'Helle Wohnung',
+    ],
+    [
+      '<!--[if gte mso 9]><xml>Normal 0</xml><![endif]--><![if !mso]>Helle Wohnung<![endif]>',
+      'Helle Wohnung',
+    ],
+    ['&lt;!-- wp:paragraph --&gt;Helle Wohnung&lt;!-- /wp:paragraph --&gt;', 'Helle Wohnung'],
+  ])('is no part of it: %j', (text, shown) => {
+    expect(plainText(text)).toBe(shown);
+  });
+
+  it.each([
+    'Preis <!-- offen',
+    '<style> ohne Ende',
+    'Zimmer <3 und --> mehr',
+    'a <!b> c',
+    '<scripts>a</scripts>',
+  ])('is all of it where nothing is hidden: %j', (text) => {
+    expect([plainText(text), hasMarkup(text)]).toEqual([text, false]);
+  });
+
+  it('is removed from a description, with a warning', async () => {
+    const { property, problems } = await readSections({
+      freitexte:
+        '<objekttitel>Garage</objekttitel><lage><![CDATA[Ruhig<!-- intern: Schlüssel bei Nachbar -->]]></lage>',
+    });
+    expect(property?.fields.locationDescription).toBe('Ruhig');
+    expect(problems.map(({ path, reason }) => `${reason} ${path}`)).toEqual([
+      'markup_removed freitexte/lage',
+    ]);
+  });
+
+  it.each(['<!--', '<style>', '<script ', '<!doctype ', '</style '])(
+    'is found in one pass over many of %j',
+    (text) => {
+      const many = text.repeat(200_000);
+      expect(plainText(many)).toBe(many);
+    },
+  );
+});
