@@ -1,6 +1,7 @@
 import { FIELDS, PROPERTY_TYPE_NAMES, PROPERTY_TYPES } from '@estate/contracts';
 import type { FieldName, PropertyType } from '@estate/contracts';
 import { CATEGORIES } from '../src/mapping/categories.ts';
+import { CERTIFICATE_FIELDS } from '../src/mapping/certificate-fields.ts';
 import { DECIDERS } from '../src/mapping/deciders.ts';
 import { furtherWordsOf } from '../src/mapping/further-words.ts';
 import { LOSSES } from '../src/mapping/losses.ts';
@@ -122,7 +123,8 @@ ${table(['Field', 'Elements'], fieldRows)}
 - Of several \`energiepass\`, the one of the kind of building (\`gebaeudeart\`) that has values is read. Without an \`epart\` that is understood, its values determine the type
   of the certificate; if they do not, it is left out with a warning. If all
   values are of the other type than \`epart\`, they determine it, with a warning. Without \`jahrgang\`, a certificate whose \`ausstelldatum\` is before 2014-05-01 is an old
-  one.
+  one. In versions before 1.2.7, elements that \`energiepass\` does not have can stand beside it as \`user_defined_simplefield\` whose \`feldname\` is \`epass_\` and the name of
+  the element: ${CERTIFICATE_FIELDS.map(code).join(', ')}.
 - Several energy sources can stand in \`primaerenergietraeger\`, with commas between them. Words that are not known are left out, with a warning that names them.
 - \`energieverbrauchkennwert\` is not read for commercial buildings, whose certificates have \`stromwert\` and \`waermewert\`. A certificate that has nothing else is left out,
   with a warning: an offer of such a building has to name heat and power each on its own (GEG, § 87), and no platform has a place for their total.

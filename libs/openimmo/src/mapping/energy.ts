@@ -2,6 +2,7 @@ import type { AnyFields, FieldName, PropertyType } from '@estate/contracts';
 import type { Attributes } from '../write/xml.ts';
 import { firedBy } from './carriers.ts';
 import { CATEGORIES } from './categories.ts';
+import { certificatesIn } from './certificate-fields.ts';
 import { readCertificate, readFiring } from './read-energy.ts';
 import { computed, nested, only, whole } from './mapping-row.ts';
 import type { Computed, MappingRow, Source } from './mapping-row.ts';
@@ -104,7 +105,7 @@ export const ENERGY_PASS: MappingRow = only(hasEnergyPass, {
   ...pass,
   leftOut: (source) => [...foreignValues(source), ...unsaidStatus(source)],
   read(place, draft) {
-    readCertificate(place.inside('energiepass'), draft);
+    readCertificate(certificatesIn(place), draft);
   },
 });
 

@@ -68,6 +68,7 @@ const hasValue = (pass: Place, paths = ALL_VALUES): boolean =>
 
 /** The certificate of an object with several: that of its kind of building, and one with values. */
 function certificateOf(passes: Place, draft: Draft): Place {
+  if (passes.elements.length < 2) return passes;
   const { building } = CATEGORIES[draft.type];
   const rank = (pass: Place): number => {
     const said = pass.find('gebaeudeart')?.text.toLowerCase() ?? building;

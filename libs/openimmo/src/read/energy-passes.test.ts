@@ -163,62 +163,121 @@ describe('the type of an energy certificate', () => {
   }); // oxfmt-ignore
 });
 
-const officeWith = (values: Readonly<Record<string, string>>) =>
-  readRentedFlat({
-    objektkategorie:
-      '<nutzungsart GEWERBE="true"/><vermarktungsart MIETE_PACHT="true"/><objektart><buero_praxen/></objektart>',
-    flaechen: '<bueroflaeche>200</bueroflaeche>',
-    zustand_angaben: pass(values),
-  });
+describe('an energy certificate of consumption of an office', () => {
+  const officeWith = (values: Readonly<Record<string, string>>) =>
+    readRentedFlat({
+      objektkategorie:
+        '<nutzungsart GEWERBE="true"/><vermarktungsart MIETE_PACHT="true"/><objektart><buero_praxen/></objektart>',
+      flaechen: '<bueroflaeche>200</bueroflaeche>',
+      zustand_angaben: pass(values),
+    });
 
-it.each([{ epart: 'VERBRAUCH' }, { epart: 'BEDARF' }])(
-  'an energy certificate of consumption of an office with its total alone is left out, and the problem names it: %j',
-  async (epart) => {
-    const { property, problems } = await officeWith({ ...epart, energieverbrauchkennwert: '98' });
-    expect(property?.fields).not.toHaveProperty('commercialEnergyCertificate');
-    expect(problems).toMatchObject([
-      {
-        ...{ severity: 'warning', reason: 'energy_total_left_out', value: '98' },
-        path: 'zustand_angaben/energiepass/energieverbrauchkennwert',
-      },
-    ]);
-  },
-);
+  it.each([{ epart: 'VERBRAUCH' }, { epart: 'BEDARF' }])(
+    'an energy certificate of consumption of an office with its total alone is left out, and the problem names it: %j',
+    async (epart) => {
+      const { property, problems } = await officeWith({ ...epart, energieverbrauchkennwert: '98' });
+      expect(property?.fields).not.toHaveProperty('commercialEnergyCertificate');
+      expect(problems).toMatchObject([
+        {
+          ...{ severity: 'warning', reason: 'energy_total_left_out', value: '98' },
+          path: 'zustand_angaben/energiepass/energieverbrauchkennwert',
+        },
+      ]);
+    },
+  );
 
-it('an energy certificate of consumption of an office has its values beside the total', async () => {
-  const values = { epart: 'VERBRAUCH', energieverbrauchkennwert: '98', waermewert: '80' };
-  const { property, unmapped } = await officeWith(values);
-  expect(property?.fields.commercialEnergyCertificate).toEqual({
-    type: 'consumption',
-    heatConsumption: 80,
+  it('an energy certificate of consumption of an office has its values beside the total', async () => {
+    const values = { epart: 'VERBRAUCH', energieverbrauchkennwert: '98', waermewert: '80' };
+    const { property, unmapped } = await officeWith(values);
+    expect(property?.fields.commercialEnergyCertificate).toEqual({
+      type: 'consumption',
+      heatConsumption: 80,
+    });
+    expect(unmapped.map(({ value }) => value)).toEqual(['98']);
   });
-  expect(unmapped.map(({ value }) => value)).toEqual(['98']);
 });
 
-it.each([
-  ['2014-04-30', true],
-  ['2014-05-01', false],
-  ['30.04.2014', true],
-  ['2019-03-12', false],
-])(
-  'a date of an energy certificate of %s says whether it is an old one: %s',
-  async (ausstelldatum, isOld) => {
-    const { certificate, unmapped } = await certificateIn({ ...NEED, ausstelldatum });
-    expect(certificate).toEqual({ type: 'need', energyNeed: 98, prior2014: isOld });
+describe('an energy certificate of a version before 1.2.7', () => {
+  const field = (name: string, value: string) =>
+    `<user_defined_simplefield feldname="${name}">${value}</user_defined_simplefield>`;
+
+  it('an energy certificate has the class and the vintage of the fields beside it', async () => {
+    const fields = [
+      field('epass_wertklasse', 'C'),
+      field('epass_jahrgang', '2014'),
+      field('epass_gebaeudeart', 'wohn'),
+    ];
+    const { property, unmapped } = await readFlat({ zustand_angaben: pass(NEED) + fields.join('') });
+    expect(property?.fields.residentialEnergyCertificate).toEqual({
+      type: 'need', energyNeed: 98, energyClass: 'C', prior2014: false,
+    });
     expect(unmapped).toEqual([]);
-  },
-);
+  }); // oxfmt-ignore
 
-it.each(['0', 'unbekannt', '2014'])(
-  'a date of an energy certificate of %j is unmapped',
-  async (ausstelldatum) => {
-    const { certificate, unmapped } = await certificateIn({ ...NEED, ausstelldatum });
-    expect([certificate, unmapped]).toEqual([{ type: 'need', energyNeed: 98 }, [ausstelldatum]]);
-  },
-);
+  it('an energy certificate has its own elements before the fields beside it', async () => {
+    const beside = field('epass_wertklasse', 'C') + field('epass_ausstelldatum', '2014-04-30');
+    const { property, unmapped } = await readFlat({ zustand_angaben: beside + pass({ ...NEED, wertklasse: 'B' }) });
+    expect(property?.fields.residentialEnergyCertificate).toEqual({
+      type: 'need', energyNeed: 98, energyClass: 'B', prior2014: true,
+    });
+    expect(unmapped).toEqual([
+      { path: 'zustand_angaben/user_defined_simplefield[epass_wertklasse]', value: 'C' },
+    ]);
+  }); // oxfmt-ignore
 
-it('a date of an energy certificate is unmapped beside the vintage, and the end of its validity is', async () => {
+  it('an energy certificate of an office has the values of the fields beside it', async () => {
+    const fields = field('epass_stromwert', '20') + field('EPASS_WAERMEWERT', '80');
+    const { property } = await readRentedFlat({
+      objektkategorie:
+        '<nutzungsart GEWERBE="true"/><vermarktungsart MIETE_PACHT="true"/><objektart><buero_praxen/></objektart>',
+      flaechen: '<bueroflaeche>200</bueroflaeche>',
+      zustand_angaben: pass({ epart: 'VERBRAUCH' }) + fields,
+    });
+    expect(property?.fields.commercialEnergyCertificate).toEqual({
+      type: 'consumption', powerConsumption: 20, heatConsumption: 80,
+    });
+  }); // oxfmt-ignore
+
+  it('an energy certificate that is missing has its reason in a field, and another field stays unmapped', async () => {
+    const fields = field('epass_jahrgang', 'nicht_noetig') + field('epass_farbe', 'rot');
+    const { property, unmapped } = await readFlat({ zustand_angaben: fields });
+    expect(property?.fields.energyCertificateStatus).toBe('notRequired');
+    expect(unmapped.map(({ value }) => value)).toEqual(['rot']);
+  });
+
+  it('two energy certificates have none of the fields beside them', async () => {
+    const both = pass(NEED) + pass(OLD) + field('epass_wertklasse', 'C');
+    const { property } = await readFlat({ zustand_angaben: both });
+    expect(property?.fields.residentialEnergyCertificate).toEqual({ type: 'need', energyNeed: 98 });
+  });
+});
+
+describe('the date of an energy certificate', () => {
+  it.each([
+    ['2014-04-30', true],
+    ['2014-05-01', false],
+    ['30.04.2014', true],
+    ['2019-03-12', false],
+  ])(
+    'a date of an energy certificate of %s says whether it is an old one: %s',
+    async (ausstelldatum, isOld) => {
+      const { certificate, unmapped } = await certificateIn({ ...NEED, ausstelldatum });
+      expect(certificate).toEqual({ type: 'need', energyNeed: 98, prior2014: isOld });
+      expect(unmapped).toEqual([]);
+    },
+  );
+
+  it.each(['0', 'unbekannt', '2014'])(
+    'a date of an energy certificate of %j is unmapped',
+    async (ausstelldatum) => {
+      const { certificate, unmapped } = await certificateIn({ ...NEED, ausstelldatum });
+      expect([certificate, unmapped]).toEqual([{ type: 'need', energyNeed: 98 }, [ausstelldatum]]);
+    },
+  );
+
+  it('a date of an energy certificate is unmapped beside the vintage, and the end of its validity is', async () => {
     const { certificate, unmapped } = await certificateIn({ ...NEED, jahrgang: '2014', ausstelldatum: '2019-03-12', gueltig_bis: '2029-03-11' });
     expect(certificate).toEqual({ type: 'need', energyNeed: 98, prior2014: false });
     expect(unmapped).toEqual(['2019-03-12', '2029-03-11']);
   }); // oxfmt-ignore
+});

@@ -21,6 +21,7 @@ export class Place {
   readonly elements: readonly ReadElement[];
   readonly path: string;
   readonly #claims: Claims;
+  #further: (path: string) => readonly Found[] = () => [];
 
   constructor(elements: readonly ReadElement[], path: string, claims: Claims) {
     this.elements = elements;
@@ -44,7 +45,17 @@ export class Place {
   findAll(path: string): Found[] {
     const [name = '', attribute] = path.startsWith('@') ? ['', path.slice(1)] : path.split('/@');
     const elements = name === '' ? this.elements : this.inside(name).elements;
-    return elements.flatMap((element) => this.#valueOf(element, path, attribute));
+    return [
+      ...elements.flatMap((element) => this.#valueOf(element, path, attribute)),
+      ...this.#further(path),
+    ];
+  }
+
+  /** The same place with further values behind its own, which stand elsewhere. */
+  with(further: (path: string) => readonly Found[]): Place {
+    const place = new Place(this.elements, this.path, this.#claims);
+    place.#further = further;
+    return place;
   }
 
   /** The values at a path of any depth, such as `geo/land/@iso_land`. */
