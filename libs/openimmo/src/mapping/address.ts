@@ -1,26 +1,13 @@
 import { isUnsaid } from '@estate/contracts';
-import type { PropertyType } from '@estate/contracts';
 import type { Draft } from '../read/draft.ts';
 import { countryOf } from '../read/country-names.ts';
 import type { Place } from '../read/found.ts';
 import { plainText } from '../read/plain-text.ts';
 import { flagIn } from '../read/values.ts';
-import { CATEGORIES } from './categories.ts';
 import { partOf } from './mapping-row.ts';
 import type { ReadBack } from './mapping-row.ts';
+import { splitStreet } from './street.ts';
 import { isLeftOut } from './unsaid.ts';
-
-/** A number behind a street: `12 a` of `Lindenweg 12 a`, `3-5` of `Hauptstr. 3-5`. */
-const NUMBER = /(?:,\s{0,3}|\s{1,3})(\d{1,4}(?:\s?[a-z])?(?:\s{0,2}[-–/+]\s?\d{1,4}(?:\s?[a-z])?){0,9})$/i;
-
-/** The street and the number behind it; land often has none, so that the whole is the street. */
-export function splitStreet(type: PropertyType, text: string): { street: string; streetNumber?: string } {
-  const behind = CATEGORIES[type].object === 'grundstueck' ? null : NUMBER.exec(text);
-  const street = text.slice(0, behind?.index).trimEnd();
-  const [, streetNumber] = behind ?? [];
-  // Streets such as the squares of Mannheim have no letters before their number.
-  return streetNumber === undefined || !/\p{L}/u.test(street) ? { street: text } : { street, streetNumber };
-}
 
 /** Software that knows no number of its own writes it behind the street. */
 export const readStreet: ReadBack = (found, draft) => {

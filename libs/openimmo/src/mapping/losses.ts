@@ -2,7 +2,6 @@ import { commissionInText, hasZeroValue, isCommissionDue, isUnsaid, NUMBER_RULES
 import type { AnyFields, FieldName, NumberName } from '@estate/contracts';
 import { plainText } from '../read/plain-text.ts';
 import { legal } from '../write/xml.ts';
-import { splitStreet } from './address.ts';
 import { carriersOf, firedBy } from './carriers.ts';
 import { countryCode } from './countries.ts';
 import { CATEGORIES } from './categories.ts';
@@ -10,6 +9,7 @@ import { carries, leftOut } from './mapping.ts';
 import { valueOfWord, wordOf } from './mapping-row.ts';
 import type { Context, Words } from './mapping-row.ts';
 import { inCents, isHeatingInseparable, MAX_AMOUNT, runningCosts } from './prices.ts';
+import { splitStreet } from './street.ts';
 import { FLOORINGS, HEAT_PUMP } from './words.ts';
 
 /** Something that a document does not give back as the property had it. */
