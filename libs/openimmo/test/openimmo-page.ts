@@ -114,7 +114,7 @@ ${table(['Field', 'Elements'], fieldRows)}
   contact without one. An object without a town or a postal code is not imported. A contact without a name and a company, or without an email address, is left out, and the
   fallback contact of the source is used.
 - A street number behind the street is separated from it, also one with the number of a flat such as \`12 Top 4\`, except for plots. A street with other numbers stays
-  whole. Neither is required.
+  whole. If \`hausnummer\` repeats the number behind the street, the number is imported once. Neither is required.
 - An address without \`objektadresse_freigeben\` is public. With a value that is not understood, or one of several that is not true, it is not shown.
 - Countries are codes of two or three letters, numbers of ISO 3166, or names in German, English or a language of the country. Without a country, the property is in
   Germany. Kosovo (\`XKX\`) has no code of ISO 3166, so objects there are not imported.

@@ -6,17 +6,18 @@ import { plainText } from '../read/plain-text.ts';
 import { flagIn } from '../read/values.ts';
 import { partOf } from './mapping-row.ts';
 import type { ReadBack } from './mapping-row.ts';
-import { splitStreet } from './street.ts';
+import { partsOfStreet } from './street.ts';
 import { isLeftOut } from './unsaid.ts';
 
 /** Software that knows no number of its own writes it behind the street. */
 export const readStreet: ReadBack = (found, draft) => {
   if (isLeftOut(found, draft)) return;
   const text = draft.textOf('address.street', found);
-  const hasOwn = found.within
+  const own = found.within
     .findAll('hausnummer')
-    .some(({ text: number }) => !isUnfilled(number) && !isUnsaid(plainText(number)));
-  const { street, streetNumber } = hasOwn ? { street: text } : splitStreet(draft.type, text);
+    .map(({ text: number }) => plainText(number))
+    .find((number) => !isUnfilled(number) && !isUnsaid(number));
+  const { street, streetNumber } = partsOfStreet(draft.type, text, own);
   draft.setPart('address.street', found, street);
   if (streetNumber !== undefined) draft.setPart('address.streetNumber', found, streetNumber);
 };

@@ -9,7 +9,7 @@ import { carries, leftOut } from './mapping.ts';
 import { valueOfWord, wordOf } from './mapping-row.ts';
 import type { Context, Words } from './mapping-row.ts';
 import { inCents, isHeatingInseparable, MAX_AMOUNT, runningCosts } from './prices.ts';
-import { splitStreet } from './street.ts';
+import { partsOfStreet } from './street.ts';
 import { FLOORINGS, HEAT_PUMP } from './words.ts';
 
 /** Something that a document does not give back as the property had it. */
@@ -195,13 +195,13 @@ const saidPart = (name: string, part: unknown): unknown =>
   UNSAYABLE.includes(name) && typeof part === 'string' && isUnsaid(part) ? undefined : part;
 
 const streetNumber: Loss = {
-  what: '`address.street` that ends in a number, without `address.streetNumber`',
+  what: '`address.street` that ends in a number, without `address.streetNumber` or with the same one',
   reason:
-    'Software writes the number behind the street. It is imported as the street number, except for land.',
+    'Software writes the number behind the street, or in both places. It is imported as the street number, for land only if it stands in both.',
   after({ address, ...fields }, { type }) {
     const { street, streetNumber: number } = address;
-    if (street === undefined || number !== undefined) return { ...fields, address };
-    return { ...fields, address: { ...address, ...splitStreet(type, street) } };
+    if (street === undefined) return { ...fields, address };
+    return { ...fields, address: { ...address, ...partsOfStreet(type, street, number) } };
   },
 };
 

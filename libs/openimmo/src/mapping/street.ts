@@ -38,6 +38,15 @@ interface StreetParts {
   streetNumber?: string;
 }
 
-/** The street and the number behind it; land often has none, so that the whole is the street. */
-export const splitStreet = (type: PropertyType, text: string): StreetParts =>
-  CATEGORIES[type].object === 'grundstueck' ? { street: text } : split(text);
+const comparable = (number: string): string => number.replaceAll(/\s/g, '').toLowerCase();
+
+/**
+ * The street and the number behind it; land often has none, so that the whole is the street. Beside an element with the number, a number
+ * behind the street is left out if it is the same.
+ */
+export function partsOfStreet(type: PropertyType, text: string, own: string | undefined): StreetParts {
+  if (own === undefined && CATEGORIES[type].object === 'grundstueck') return { street: text };
+  const parts = split(text);
+  if (own === undefined) return parts;
+  return { street: comparable(parts.streetNumber ?? '') === comparable(own) ? parts.street : text };
+}

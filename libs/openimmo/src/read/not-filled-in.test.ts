@@ -29,6 +29,41 @@ describe('a street number of zero', () => {
   });
 });
 
+describe('a street with its number in two places', () => {
+  const address = async (strasse: string, hausnummer: string) => {
+    const read = await place(`<strasse>${strasse}</strasse><hausnummer>${hausnummer}</hausnummer>`);
+    const { street, streetNumber } = read.property?.fields.address ?? {};
+    return [street, streetNumber];
+  };
+
+  it.each([
+    ['Lindenweg 12', '12'],
+    ['Lindenweg 12 A', '12a'],
+    ['Lindenweg, 12', ' 12 '],
+    ['Lindenweg 12/Top 4', '12/top 4'],
+  ])('%s with the number %s is the street alone', async (strasse, hausnummer) => {
+    expect(await address(strasse, hausnummer)).toEqual(['Lindenweg', hausnummer.trim()]);
+  });
+
+  it.each([
+    ['Lindenweg 12', '5'],
+    ['Lindenweg 12', '12a'],
+    ['Lindenweg', '12'],
+  ])('%s with another number %s stays whole', async (strasse, hausnummer) => {
+    expect(await address(strasse, hausnummer)).toEqual([strasse, hausnummer]);
+  });
+
+  it('land has its number once, too', async () => {
+    const { property } = await readSections({
+      objektkategorie:
+        '<nutzungsart WOHNEN="true"/><vermarktungsart KAUF="true"/><objektart><grundstueck/></objektart>',
+      flaechen: '<grundstuecksflaeche>800</grundstuecksflaeche>',
+      geo: '<plz>80331</plz><ort>München</ort><strasse>Lindenweg 12</strasse><hausnummer>12</hausnummer>',
+    });
+    expect(property?.fields.address).toMatchObject({ street: 'Lindenweg', streetNumber: '12' });
+  });
+});
+
 describe('a street with a number behind it', () => {
   const address = async (strasse: string) => {
     const read = await place(`<strasse>${strasse}</strasse>`);
