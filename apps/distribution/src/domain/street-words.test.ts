@@ -11,6 +11,11 @@ describe('a street in a text', () => {
     ['Königsallee', 'Konigsallee'],
     ['Am Alten Markt', 'am_alten_markt_küche'],
     ['Straße des 17. Juni', 'Strasse des 17 Juni 100'],
+    ['Straße des 17. Juni 135 Top 4', 'Strasse des 17 Juni 100'],
+    ['Hauptstraße 12 Top 4', 'Hauptstr. 12'],
+    ['Lindenweg 12, 3. OG links', 'Lindenweg 12 Küche'],
+    ['Lindenweg 12 1/2', 'Lindenweg'],
+    ['C 4, 12', 'Blick auf C 4, 12'],
   ])('the street %s is found in %s', (street, text) => {
     expect(mentionsOf(street)(text)).toBe(true);
   });

@@ -18,9 +18,15 @@ function withoutNumber(words: readonly string[]): readonly string[] {
   return last < 0 ? words : words.slice(0, last + 1);
 }
 
+/** A house number; one with a point behind it belongs to a name, as `17.` of `Straße des 17. Juni` does. */
+const HOUSE_NUMBER = /(?<=\p{L}{2}[^\p{L}\p{N}]{0,3})\p{N}+(?![\p{N}.])/u;
+
+/** A street without all that is behind its house number, such as `12 Top 4`. */
+const beforeNumber = (street: string): string => street.slice(0, HOUSE_NUMBER.exec(street)?.index);
+
 /** Finds a street in texts, with or without its number, however it is written. */
 export function mentionsOf(street: string): (text: string) => boolean {
-  const wanted = withoutNumber(wordsOf(street));
+  const wanted = withoutNumber(wordsOf(beforeNumber(street)));
   if (wanted.length === 0) return () => false;
   const sequence = ` ${wanted.join(' ')} `;
   return (text) => ` ${wordsOf(text).join(' ')} `.includes(sequence);
