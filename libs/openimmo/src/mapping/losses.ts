@@ -1,6 +1,7 @@
 import { commissionInText, hasZeroValue, isCommissionDue, isUnsaid, NUMBER_RULES } from '@estate/contracts';
 import type { AnyFields, FieldName, NumberName } from '@estate/contracts';
 import { plainText } from '../read/plain-text.ts';
+import { isZeroDay } from '../read/values.ts';
 import { legal } from '../write/xml.ts';
 import { carriersOf, firedBy } from './carriers.ts';
 import { countryCode } from './countries.ts';
@@ -146,11 +147,11 @@ const sources: Loss = {
 };
 
 const zeros: Loss = {
-  what: '0 as an amount, an area or a count; `additionalCosts` that are heating costs alone',
+  what: '0 as an amount, an area or a count; `additionalCosts` that are heating costs alone; days such as 1970-01-01 or 0001-01-01 as `availableFrom`',
   reason:
-    'Software writes zero for what is not filled in. A property for sale is imported with a price on request.',
-  after: (fields) =>
-    mapEntries(fields, (name, value) =>
+    'Software writes zero for what is not filled in, and the first day of its calendar for such a date. A property for sale is imported with a price on request.',
+  after: ({ availableFrom, ...fields }) =>
+    mapEntries({ ...fields, ...(!isZeroDay(availableFrom ?? '') && { availableFrom }) }, (name, value) =>
       (name === 'additionalCosts' ? runningCosts(fields) : value) === 0 &&
       name in NUMBER_RULES &&
       !hasZeroValue(name as NumberName)

@@ -3,7 +3,7 @@ import type { Draft } from '../read/draft.ts';
 import type { Found, Place } from '../read/found.ts';
 import { shown } from '../read/object-problem.ts';
 import { plainText } from '../read/plain-text.ts';
-import { dayIn, flagIn, numberIn } from '../read/values.ts';
+import { dayIn, flagIn, isZeroDay, numberIn } from '../read/values.ts';
 import { carriersOf, sourcesIn } from './carriers.ts';
 import { CATEGORIES } from './categories.ts';
 import type { Carriers } from './carriers.ts';
@@ -203,7 +203,8 @@ class Reading {
   /** Software writes the vintage of a certificate, or the day of its issue. */
   vintage(): { prior2014?: boolean } {
     const said = VINTAGES_BY.flatMap(({ path, isOld }) => {
-      const found = this.#pass.find(path);
+      const found = this.#pass.findFilled(path);
+      if (found !== undefined && isZeroDay(found.text)) this.#read.push(found);
       const prior2014 = found && isOld(found.text);
       return found === undefined || prior2014 === undefined ? [] : [{ found, prior2014 }];
     });

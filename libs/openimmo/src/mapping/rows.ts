@@ -1,5 +1,6 @@
 import { dayIn, flagIn, numberIn } from '../read/values.ts';
 import type { Draft } from '../read/draft.ts';
+import { isUnset } from '../read/found.ts';
 import type { Found, Place } from '../read/found.ts';
 import { countryCode } from './countries.ts';
 import { CATEGORIES, CATEGORY_ROWS } from './categories.ts';
@@ -195,21 +196,25 @@ const ADMINISTRATION_ROWS: readonly MappingRow[] = [
   }),
   computed('verfuegbar_ab', {
     fields: ['availableFrom'],
+    zero: 'not filled in',
     write: ({ availableFrom }) => availableFrom?.split('-').reverse().join('.'),
     read(found, draft) {
+      if (isUnset(found)) found.claim();
       // Beside a day, this element is free text such as `sofort`.
       const day = dayIn(found.text);
-      const other = dayIn(found.within.find('abdatum')?.text ?? '');
+      const other = dayIn(found.within.findFilled('abdatum')?.text ?? '');
       if (day !== undefined && (other === undefined || other === day)) draft.set('availableFrom', found, day);
     },
   }),
   // The year zero is a date in JSON but none in XML Schema 1.0.
   computed('abdatum', {
     fields: ['availableFrom'],
+    zero: 'not filled in',
     write: ({ availableFrom }) => (availableFrom?.startsWith('0000') ? undefined : availableFrom),
     read(found, draft) {
       const day = dayIn(found.text);
-      if (day !== undefined && day === draft.get('availableFrom')) found.claim();
+      const isSaid = day !== undefined && day === draft.get('availableFrom');
+      if (isSaid || isUnset(found)) found.claim();
       else draft.set('availableFrom', found, day);
     },
   }),

@@ -4,7 +4,7 @@ import { CATEGORIES } from '../mapping/categories.ts';
 import { DECIDING_AMOUNTS, FILLED_DECIDERS } from '../mapping/deciders.ts';
 import { concludePurchasePrice, concludeRent } from '../mapping/prices.ts';
 import type { Draft } from './draft.ts';
-import { isZero } from './found.ts';
+import { isUnset, isZero } from './found.ts';
 import type { Found, Place } from './found.ts';
 import { plainText } from './plain-text.ts';
 import { numberIn } from './values.ts';
@@ -40,10 +40,10 @@ function checkCommission(prices: Place, draft: Draft): void {
     if (!isZero(found)) draft.warn(found, { reason: 'decider_unknown' });
 }
 
-/** Zeros are not filled in; an amount beside the one that was read is left out. */
+/** Zeros and such dates are not filled in; an amount beside the one that was read is left out. */
 function checkDeciders(object: Place, draft: Draft): void {
   for (const path of FILLED_DECIDERS)
-    for (const found of object.below(path)) if (isZero(found)) found.claim();
+    for (const found of object.below(path)) if (isUnset(found)) found.claim();
   const origins = new Map([...draft.origins.values()].map(({ path, text }) => [path, text]));
   for (const path of DECIDING_AMOUNTS) {
     const imported = origins.get(path);

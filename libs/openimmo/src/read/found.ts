@@ -1,7 +1,7 @@
 import type { Claims } from './claims.ts';
 import { attributeNamed, childrenOf } from './element.ts';
 import type { ReadElement } from './element.ts';
-import { flagIn, numberIn } from './values.ts';
+import { flagIn, isZeroDay, numberIn } from './values.ts';
 
 /** A value of a document, where it is, and the values beside it. */
 export interface Found {
@@ -15,6 +15,9 @@ export interface Found {
 
 /** Software writes zero for a number that is not filled in. */
 export const isZero = ({ text }: Found): boolean => numberIn(text) === 0;
+
+/** Such a number, or such a date. */
+export const isUnset = (found: Found): boolean => isZero(found) || isZeroDay(found.text);
 
 /** An element, or several of the same name, whose values are read by their paths. */
 export class Place {
@@ -34,11 +37,11 @@ export class Place {
     return this.findAll(path)[0];
   }
 
-  /** The first value that is not zero, or else the first zero; a zero beside a value says nothing. */
+  /** The first value that is filled in, or else the first one; what is not filled in says nothing beside a value. */
   findFilled(path: string): Found | undefined {
     const all = this.findAll(path);
-    const filled = all.find((found) => !isZero(found));
-    if (filled !== undefined) for (const found of all) if (isZero(found)) found.claim();
+    const filled = all.find((found) => !isUnset(found));
+    if (filled !== undefined) for (const found of all) if (isUnset(found)) found.claim();
     return filled ?? all[0];
   }
 

@@ -29,6 +29,40 @@ describe('a street number of zero', () => {
   });
 });
 
+describe('a date of zero', () => {
+  it.each(['0001-01-01', '0001-01-01T00:00:00', '1899-12-30', '30.12.1899', '1970-01-01', '0000-00-00', '0'])(
+    'a date of %s is not filled in',
+    async (zero) => {
+      const { property, unmapped, problems, times } = await readFlat({
+        verwaltung_objekt: `<verfuegbar_ab>${zero}</verfuegbar_ab><abdatum>${zero}</abdatum><aktiv_bis>${zero}</aktiv_bis>`,
+        verwaltung_techn: `<objektnr_extern>F-1</objektnr_extern><aktiv_von>${zero}</aktiv_von><aktiv_bis>${zero}</aktiv_bis>`,
+      });
+      expect(property?.fields).not.toHaveProperty('availableFrom');
+      expect({ unmapped, problems, times }).toEqual({ unmapped: [], problems: [], times: undefined });
+    },
+  );
+
+  it('a date of zero does not hide another one', async () => {
+    const { property, unmapped, times } = await readFlat({
+      verwaltung_objekt: '<abdatum>0001-01-01</abdatum><abdatum>2027-03-01</abdatum>',
+      verwaltung_techn:
+        '<objektnr_extern>F-1</objektnr_extern><aktiv_bis>1899-12-30</aktiv_bis><aktiv_bis>2027-06-30</aktiv_bis>',
+    });
+    expect(property?.fields.availableFrom).toBe('2027-03-01');
+    expect(times).toEqual({ publishUntil: '2027-06-30T22:00:00.000Z' });
+    expect(unmapped).toEqual([]);
+  });
+
+  it('a date of zero of an energy certificate does not make an old one of it', async () => {
+    const { property, unmapped } = await readFlat({
+      zustand_angaben:
+        '<energiepass><epart>BEDARF</epart><endenergiebedarf>98</endenergiebedarf><ausstelldatum>0001-01-01</ausstelldatum></energiepass>',
+    });
+    expect(property?.fields.residentialEnergyCertificate).toEqual({ type: 'need', energyNeed: 98 });
+    expect(unmapped).toEqual([]);
+  });
+});
+
 describe('a street with its number in two places', () => {
   const address = async (strasse: string, hausnummer: string) => {
     const read = await place(`<strasse>${strasse}</strasse><hausnummer>${hausnummer}</hausnummer>`);

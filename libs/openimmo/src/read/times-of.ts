@@ -1,3 +1,4 @@
+import { isUnset } from './found.ts';
 import type { Found, Place } from './found.ts';
 import { dayIn } from './values.ts';
 
@@ -29,6 +30,7 @@ export function timesOf(object: Place): ImportedTimes {
 /** The first bound that is a date: midnight, so many days later. */
 function boundOf(all: readonly Found[], days: number): { found: Found; at: Date } | undefined {
   for (const found of all) {
+    if (isUnset(found)) found.claim();
     const date = dayIn(found.text);
     if (date !== undefined) return { found, at: midnightOf(date, days) };
   }

@@ -124,12 +124,31 @@ export const flagIn = (text: string): boolean | undefined =>
 const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})(?:[T ][\d:.]*)?\s*(?:Z|[+-]\d{2}:?\d{2})?$/;
 const GERMAN_DAY = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:,? [\d:.]{1,12}(?: Uhr)?)?$/;
 
-/** A day as `2027-03-01`; a time and a time zone beside it are left out. */
-export function dayIn(text: string): string | undefined {
+/** What databases and programs of several makers write for a date that is not filled in: the zero of their calendars. */
+const ZERO_DAYS: ReadonlySet<string> = new Set([
+  '0000-00-00',
+  '0001-01-01',
+  '1753-01-01',
+  '1899-12-30',
+  '1899-12-31',
+  '1900-01-01',
+  '1970-01-01',
+]);
+
+function writtenDay(text: string): string {
   const [, ...iso] = ISO_DAY.exec(text) ?? [];
   const [, ...german] = GERMAN_DAY.exec(text) ?? [];
   const [year = '', month = '', day = ''] = iso.length > 0 ? iso : german.reverse();
-  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+/** Whether a date is one that is not filled in. */
+export const isZeroDay = (text: string): boolean => ZERO_DAYS.has(writtenDay(text));
+
+/** A day as `2027-03-01`; a time and a time zone beside it are left out. */
+export function dayIn(text: string): string | undefined {
+  const written = writtenDay(text);
   const date = new Date(`${written}T00:00:00Z`);
-  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== written ? undefined : written;
+  const isDay = !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === written;
+  return isDay && !ZERO_DAYS.has(written) ? written : undefined;
 }
