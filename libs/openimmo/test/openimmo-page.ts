@@ -117,7 +117,8 @@ ${table(['Field', 'Elements'], fieldRows)}
   whole. If \`hausnummer\` repeats the number behind the street, the number is imported once. Neither is required.
 - An address without \`objektadresse_freigeben\` is public. With a value that is not understood, or one of several that is not true, it is not shown.
 - Countries are codes of two or three letters, numbers of ISO 3166, or names in German, English or a language of the country. Without a country, the property is in
-  Germany. Kosovo (\`XKX\`) has no code of ISO 3166, so objects there are not imported.
+  the one of the sign before its postal code, such as \`A-1010\`, otherwise in Germany. A sign that fits the country is left out of the postal code.
+  Kosovo (\`XKX\`) has no code of ISO 3166, so objects there are not imported.
 - A commission is due if \`aussen_courtage\` says so with an amount or a word such as \`provisionspflichtig\`. Texts such as \`provisionsfrei\`, \`keine Maklergebühr\`, \`nicht
   provisionspflichtig\` or \`0 %\` say that none is due, also in \`courtage_hinweis\`. A text that says neither, such as \`siehe Exposé\`, is imported, and \`provisionspflichtig\`
   decides; without this flag, it has a warning and nothing is said. Texts such as \`-\` and \`k.A.\` are no commission.

@@ -1,11 +1,12 @@
 import { isUnsaid } from '@estate/contracts';
 import type { Draft } from '../read/draft.ts';
 import { countryOf } from '../read/country-names.ts';
-import type { Place } from '../read/found.ts';
+import type { Found, Place } from '../read/found.ts';
 import { plainText } from '../read/plain-text.ts';
 import { flagIn } from '../read/values.ts';
 import { partOf } from './mapping-row.ts';
 import type { ReadBack } from './mapping-row.ts';
+import { signedCode } from './postal-codes.ts';
 import { partsOfStreet } from './street.ts';
 import { isLeftOut } from './unsaid.ts';
 
@@ -31,9 +32,23 @@ export const readNumber: ReadBack = partOf('address.streetNumber', (found, draft
 /** No house has the number zero. */
 const isUnfilled = (text: string): boolean => /^0+$/.test(text);
 
+/** The sign of a country before a code is left out if it is the one of the object. An object without a country has that of the sign. */
+export const readPostalCode: ReadBack = partOf('address.postalCode', (found, draft) => {
+  if (isLeftOut(found, draft)) return undefined;
+  const text = draft.textOf('address.postalCode', found);
+  const signed = signedCode(text);
+  if (signed === undefined) return text;
+  const given = countriesIn(found.within.inside('land'));
+  if (given.length === 0) draft.setPart('address.country', found, signed.country);
+  const fits = given.length === 0 || given.some((one) => countryOf(one.text) === signed.country);
+  return fits ? signed.code : text;
+});
+
+const countriesIn = (land: Place): Found[] => ['@iso_land', ''].flatMap((path) => land.find(path) ?? []);
+
 /** Without a country that is understood, nobody knows where the object is. */
 export function readCountry(place: Place, draft: Draft): void {
-  const given = [place.find('@iso_land'), place.find('')].filter((found) => found !== undefined);
+  const given = countriesIn(place);
   for (const found of given) {
     const country = countryOf(found.text);
     if (country !== undefined) draft.setPart('address.country', found, country);

@@ -9,6 +9,7 @@ import { CATEGORIES } from './categories.ts';
 import { carries, leftOut } from './mapping.ts';
 import { valueOfWord, wordOf } from './mapping-row.ts';
 import type { Context, Words } from './mapping-row.ts';
+import { signedCode } from './postal-codes.ts';
 import { inCents, isHeatingInseparable, MAX_AMOUNT, runningCosts } from './prices.ts';
 import { partsOfStreet } from './street.ts';
 import { FLOORINGS, HEAT_PUMP } from './words.ts';
@@ -215,6 +216,16 @@ const country: Loss = {
   },
 };
 
+const signOfCountry: Loss = {
+  what: '`address.postalCode` with the sign of its country, such as `D-50667`',
+  reason: 'The country has an element of its own. The postal code is imported without the sign.',
+  after({ address, ...fields }) {
+    const signed = signedCode(address.postalCode);
+    const postalCode = signed?.country === address.country ? signed.code : address.postalCode;
+    return { ...fields, address: { ...address, postalCode } };
+  },
+};
+
 const texts: Loss = {
   what: 'White space around texts, control characters, HTML tags and comments, character references such as `&amp;`',
   reason:
@@ -266,7 +277,7 @@ const roundedIn = (value: unknown): unknown => {
 /** All that a property that is sent and read again does not come back with, in the order in which it is lost. */
 export const LOSSES: readonly Loss[] = [
   withoutElement, withoutWord, sharedWords, saysNothing, zeros, priceOnRequest, kindOtherwise, status, sources, country, commission, texts,
-  unsaid, streetNumber, inseparableCosts, numbers,
+  unsaid, signOfCountry, streetNumber, inseparableCosts, numbers,
 ]; // oxfmt-ignore
 
 /** The fields of a property after it has been written to a document and read again. */

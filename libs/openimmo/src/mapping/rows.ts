@@ -5,7 +5,7 @@ import type { Found, Place } from '../read/found.ts';
 import { countryCode } from './countries.ts';
 import { CATEGORIES, CATEGORY_ROWS } from './categories.ts';
 import { ENERGY_PASS, FIRING } from './energy.ts';
-import { readCountry, readNumber, readRelease, readStreet } from './address.ts';
+import { readCountry, readNumber, readPostalCode, readRelease, readStreet } from './address.ts';
 import {
   computed,
   mark,
@@ -23,7 +23,7 @@ import { PRICE_ROWS } from './prices.ts';
 import { isLeftOut } from './unsaid.ts';
 import * as words from './words.ts';
 
-const addressText = (part: 'postalCode' | 'city' | 'region'): ReadBack =>
+const addressText = (part: 'city' | 'region'): ReadBack =>
   partOf(`address.${part}`, (found, draft) =>
     isLeftOut(found, draft) ? undefined : draft.textOf(`address.${part}`, found),
   );
@@ -33,7 +33,7 @@ const PLACE_ROWS: readonly MappingRow[] = [
   required('plz', {
     fields: ['address'],
     write: ({ address }) => address.postalCode,
-    read: addressText('postalCode'),
+    read: readPostalCode,
   }),
   required('ort', { fields: ['address'], write: ({ address }) => address.city, read: addressText('city') }),
   computed('strasse', { fields: ['address'], write: ({ address }) => address.street, read: readStreet }),

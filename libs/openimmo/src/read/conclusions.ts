@@ -2,6 +2,7 @@ import { FIELDS, isUnsaid, NUMBER_RULES, PROPERTY_TYPES, unitOf } from '@estate/
 import type { FieldInfo, FieldName, NumberName } from '@estate/contracts';
 import { CATEGORIES } from '../mapping/categories.ts';
 import { DECIDING_AMOUNTS, FILLED_DECIDERS } from '../mapping/deciders.ts';
+import { fitsCountry } from '../mapping/postal-codes.ts';
 import { concludePurchasePrice, concludeRent } from '../mapping/prices.ts';
 import type { Draft } from './draft.ts';
 import { isUnset, isZero } from './found.ts';
@@ -78,22 +79,12 @@ function nounOf(draft: Draft): string {
   return ofKind ?? PROPERTY_TYPES[draft.type].label.de.replace(/ zu[mr] .*/, '');
 }
 
-const FOUR_DIGITS = /^\d{4}$/;
-const FIVE_DIGITS = /^\d{5}$/;
-/** Patterns of the countries from which software sends objects. */
-const POSTAL_CODES: Readonly<Record<string, RegExp>> = {
-  DEU: FIVE_DIGITS, ESP: FIVE_DIGITS, FRA: FIVE_DIGITS, ITA: FIVE_DIGITS, TUR: FIVE_DIGITS, HRV: FIVE_DIGITS, AUT: FOUR_DIGITS, CHE: FOUR_DIGITS,
-  LIE: FOUR_DIGITS, LUX: FOUR_DIGITS, BEL: FOUR_DIGITS, DNK: FOUR_DIGITS, HUN: FOUR_DIGITS, BGR: FOUR_DIGITS, SVN: FOUR_DIGITS,
-  NLD: /^\d{4} ?[A-Z]{2}$/i, POL: /^\d{2}-?\d{3}$/, PRT: /^\d{4}(-\d{3})?$/, CZE: /^\d{3} ?\d{2}$/,
-}; // oxfmt-ignore
-const COUNTRY_SIGN = /^[A-Z]{1,3}[- ]/i;
-
 /** A postal code of another form is a sign of a wrong country. */
 function checkPostalCode(object: Place, draft: Draft): void {
-  const found = draft.part('postalCode') === undefined ? undefined : object.inside('geo').find('plz');
+  const code = draft.part('postalCode');
+  const found = object.inside('geo').find('plz');
   const { country } = draft;
-  if (found === undefined || POSTAL_CODES[country]?.test(found.text.replace(COUNTRY_SIGN, '')) !== false)
-    return;
+  if (code === undefined || found === undefined || fitsCountry(code, country) !== false) return;
   draft.warn(found, { reason: 'postal_code_doubtful', parameters: { country } });
 }
 
