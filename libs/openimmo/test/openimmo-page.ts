@@ -85,6 +85,8 @@ Rooms in shared flats (\`zimmer\`) are not supported.
 An object whose property type depends on its use (\`nutzungsart\`) is not imported if the use is not understood. If it is for no certain use, or for both, its kind
 determines the type. If the kind does not, the object is imported as residential, with a warning.
 
+An object with several kinds of one \`objektart\` has the first of them, with a warning. An object with several \`objektart\` is not imported.
+
 If an object is both for sale and for rent, its price determines the deal. If it has prices for both, export it as two objects.
 
 ## Fields

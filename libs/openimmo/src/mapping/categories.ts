@@ -1,13 +1,10 @@
 import { PROPERTY_TYPES } from '@estate/contracts';
 import type { FieldName, PropertyType } from '@estate/contracts';
-import type { Found, Place } from '../read/found.ts';
-import { flagIn } from '../read/values.ts';
-import { element } from '../write/xml.ts';
-import { valueOfWord, whole, withoutWord, wordOf } from './mapping-row.ts';
-import type { MappingRow, Source, Words } from './mapping-row.ts';
+import { valueOfWord, withoutWord, wordOf } from './mapping-row.ts';
+import type { Source, Words } from './mapping-row.ts';
 
 /** The attribute that says which kind of object it is. */
-interface Kind {
+export interface Kind {
   attribute: string;
   /** The field behind it; absent where it is the same for all objects of the type. */
   field?: FieldName;
@@ -228,58 +225,3 @@ export const CATEGORIES: Readonly<Record<PropertyType, Category>> = {
 };
 
 export const isForSale = (type: PropertyType): boolean => PROPERTY_TYPES[type].deal === 'sale';
-
-const objectKind: MappingRow = {
-  landings(type) {
-    const { object, kind: of } = CATEGORIES[type];
-    return of?.field === undefined ? [] : [[of.field, `objektart/${object}/@${of.attribute}`]];
-  },
-  write({ type, fields }) {
-    const { object, kind: of, kindOtherwise } = CATEGORIES[type];
-    const attributes = of ? { [of.attribute]: of.word(fields) ?? kindOtherwise } : {};
-    return element('objektart', {}, [element(object, attributes)]);
-  },
-  leftOut: ({ type, fields }) => CATEGORIES[type].kind?.leftOut(fields) ?? [],
-  read(place, draft) {
-    const { kind: of, object } = CATEGORIES[draft.type];
-    const found = of && kindIn(place, object, of.attribute);
-    const value = found && of.valueOf(found.text);
-    if (of?.field === undefined) {
-      if (value !== undefined) found?.claim();
-    } else if (found !== undefined && value !== undefined) draft.set(of.field, found, value);
-    // If the type needs a kind and the document has none, or one without a value, the kind is `KEINE_ANGABE`.
-    else if (draft.requires(of.field)) draft.assume(of.field, of.valueOf('KEINE_ANGABE'));
-  },
-};
-
-const kindIn = (place: Place, object: string, attribute: string): Found | undefined =>
-  place.inside('objektart').inside(object).find(`@${attribute}`);
-
-/** They have said which type it is. */
-function claimThese(paths: readonly string[]) {
-  return (place: Place): void => {
-    for (const path of paths) {
-      const found = place.find(path);
-      if (found !== undefined && flagIn(found.text) !== undefined) found.claim();
-    }
-  };
-}
-
-/** The rows for the kind of an object, and for the deal. */
-export const CATEGORY_ROWS: readonly MappingRow[] = [
-  whole('nutzungsart', {
-    paths: {},
-    write(_, { type }) {
-      const isForLiving = PROPERTY_TYPES[type].use === 'residential';
-      const { isInvestment } = CATEGORIES[type];
-      return { attributes: { WOHNEN: isForLiving, GEWERBE: !isForLiving, ANLAGE: isInvestment } };
-    },
-    read: claimThese(['@WOHNEN', '@GEWERBE', '@ANLAGE']),
-  }),
-  whole('vermarktungsart', {
-    paths: {},
-    write: (_, { type }) => ({ attributes: { KAUF: isForSale(type), MIETE_PACHT: !isForSale(type) } }),
-    read: claimThese(['@KAUF', '@MIETE_PACHT', '@MIETE', '@PACHT']),
-  }),
-  objectKind,
-];

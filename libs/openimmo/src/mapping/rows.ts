@@ -3,7 +3,8 @@ import type { Draft } from '../read/draft.ts';
 import { isUnset } from '../read/found.ts';
 import type { Found, Place } from '../read/found.ts';
 import { countryCode } from './countries.ts';
-import { CATEGORIES, CATEGORY_ROWS } from './categories.ts';
+import { CATEGORIES } from './categories.ts';
+import { CATEGORY_ROWS } from './category-rows.ts';
 import { ENERGY_PASS, FIRING } from './energy.ts';
 import { readCountry, readNumber, readPostalCode, readRelease, readStreet } from './address.ts';
 import {

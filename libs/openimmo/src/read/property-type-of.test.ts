@@ -74,6 +74,52 @@ describe('the use of an object', () => {
   }); // oxfmt-ignore
 });
 
+describe('an object with several kinds', () => {
+  const flat = (object: string) =>
+    readFlat({
+      objektkategorie: `<nutzungsart WOHNEN="true"/><vermarktungsart KAUF="true"/><objektart>${object}</objektart>`,
+    });
+  const KIND = 'objektkategorie/objektart/wohnung/@wohnungtyp';
+
+  it('two kinds of a flat are one flat of the first of them, and a warning names the other one', async () => {
+    const { property, problems } = await flat(
+      '<wohnung wohnungtyp="ETAGE"/><wohnung wohnungtyp="MAISONETTE"/>',
+    );
+    expect(property).toMatchObject({ type: 'apartmentBuy', fields: { apartmentType: 'floor' } });
+    expect(problems).toMatchObject([
+      { reason: 'value_repeated', path: KIND, value: 'MAISONETTE', parameters: { imported: 'ETAGE' } },
+    ]);
+  });
+
+  it('two kinds of a flat of which the first is not known are the second, and the first is unmapped', async () => {
+    const { property, problems, unmapped } = await flat(
+      '<wohnung wohnungtyp="BAUMHAUS"/><wohnung wohnungtyp="MAISONETTE"/>',
+    );
+    expect(property?.fields).toMatchObject({ apartmentType: 'maisonette' });
+    expect([problems, unmapped]).toEqual([[], [{ path: KIND, value: 'BAUMHAUS' }]]);
+  });
+
+  it('the same kind twice is that kind', async () => {
+    const { property, problems, unmapped } = await flat(
+      '<wohnung wohnungtyp="ETAGE"/><wohnung wohnungtyp="etage"/>',
+    );
+    expect(property?.fields).toMatchObject({ apartmentType: 'floor' });
+    expect([problems, unmapped]).toEqual([[], []]);
+  });
+
+  it('a flat and a house at once are an error', async () => {
+    expect(await kindOf('<wohnung/><haus/>', 'WOHNEN="true"')).toMatchObject({
+      type: undefined,
+      problems: ['objektkategorie/objektart type_ambiguous'],
+    });
+  });
+
+  it('land of two kinds of different use for both uses is residential, with a warning', async () => {
+    const land = '<grundstueck grundst_typ="GEWERBE"/><grundstueck grundst_typ="WOHNEN"/>';
+    expect(await kindOf(land, 'WOHNEN="true" GEWERBE="true"')).toMatchObject({ type: 'plotBuy', problems: [`${USE} read_as`] });
+  }); // oxfmt-ignore
+});
+
 describe('the deal of an object', () => {
   it.each([
     ['KAUF="true" ERBPACHT="true"', 'apartmentBuy', 'ERBPACHT'],

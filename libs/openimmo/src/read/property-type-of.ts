@@ -50,14 +50,14 @@ export function propertyTypeOf(object: Place): TypeReading {
   const category = object.inside('objektkategorie');
   const path = 'objektkategorie/objektart';
   const children = category.inside('objektart').elements.flatMap((element) => element.children);
-  const [element, ...others] = children.filter(({ name }) => name !== 'objektart_zusatz');
-  if (element === undefined) return { path, value: '', reason: 'type_missing' };
+  const elements = children.filter(({ name }) => name !== 'objektart_zusatz');
+  const [name, ...others] = new Set(elements.map((element) => element.name));
+  if (name === undefined) return { path, value: '', reason: 'type_missing' };
   const value = children.flatMap(({ name, attributes }) => [name, ...attributes.values()]).join(' ');
   if (others.length > 0) return { path, value, reason: 'type_ambiguous' };
   const deal = dealOf(object);
   if (typeof deal !== 'string') return deal;
-  const { name } = element;
-  const words = [...element.attributes.values()];
+  const words = elements.flatMap(({ attributes }) => [...attributes.values()]);
   const details = [name, ...words].join(' ');
   const uses = usesOf(category);
   const nearest = Object.hasOwn(READ_AS, name) ? READ_AS[name]?.({ deal, words }) : undefined;
