@@ -48,6 +48,8 @@ export const IMPORT_REASONS = {
     'The element stands there more than once, with different values. {imported} was imported, this one was left out.',
   portals_excluded:
     'Your software excludes the object from these portals: {portals}. It was imported, and is listed on every target of the source.',
+  portals_chosen:
+    'Your software offers the object on these portals only: {portals}. It was imported, and is listed on every target of the source.',
   parking_kind_left_out: 'A property has one kind of parking space. This one was left out: {details}.',
   energy_type_missing:
     'The energy certificate does not say whether it is of need or of consumption (epart). It was left out.',

@@ -118,6 +118,10 @@ export const importReasonMessages = defineMessages({
     'Your software excludes the object from these portals: {portals}. It was imported, and is listed on every portal of the source.',
     'Ihre Software schließt das Objekt von diesen Portalen aus: {portals}. Es wurde importiert und wird auf jedem Portal der Quelle inseriert.',
   ],
+  'importReason.portals_chosen': [
+    'Your software offers the object on these portals only: {portals}. It was imported, and is listed on every portal of the source.',
+    'Ihre Software bietet das Objekt nur auf diesen Portalen an: {portals}. Es wurde importiert und wird auf jedem Portal der Quelle inseriert.',
+  ],
   'importReason.parking_kind_left_out': [
     'A property has one kind of parking space. This one was left out: {details}.',
     'Eine Immobilie hat eine Art von Stellplätzen. Diese wurde weggelassen: {details}.',

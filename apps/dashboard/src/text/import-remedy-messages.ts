@@ -110,6 +110,10 @@ export const importRemedyMessages = defineMessages({
     'Delete the listings of the property on these portals, or use an import source without these portals.',
     'Löschen Sie die Inserate der Immobilie auf diesen Portalen, oder verwenden Sie eine Importquelle ohne diese Portale.',
   ],
+  'importDo.portals_chosen': [
+    'Delete the listings of the property on other portals, or use an import source with these portals only.',
+    'Löschen Sie die Inserate der Immobilie auf anderen Portalen, oder verwenden Sie eine Importquelle nur mit diesen Portalen.',
+  ],
   'importDo.parking_kind_left_out': [
     'No action is needed. Name the other parking spaces in a text of the object.',
     'Sie müssen nichts tun. Nennen Sie die übrigen Stellplätze in einem Text des Objekts.',

@@ -58,6 +58,8 @@ export const WHAT_TO_DO: Readonly<Record<ImportReason, string>> = {
     'Check which of the values is right. If it was left out, remove the other one in your software and export the object again.',
   portals_excluded:
     'Delete the listings of the property on these portals, or use an import source without these targets.',
+  portals_chosen:
+    'Delete the listings of the property on other portals, or use an import source with these targets only.',
   parking_kind_left_out: 'No action is needed. Name the other parking spaces in a text of the object.',
   energy_type_missing:
     'Enter the type of the energy certificate (epart) in your software and export the object again.',

@@ -25,10 +25,10 @@ import type { ReadLimits } from './limits.ts';
 import { propertyTypeOf } from './property-type-of.ts';
 import type { NearestType } from './property-type-of.ts';
 import { plainText } from './plain-text.ts';
+import { portalProblems } from './portal-problems.ts';
 import { timesOf } from './times-of.ts';
 import type { ImportedTimes } from './times-of.ts';
 import type { Provider, Transfer } from './transfer.ts';
-import { flagIn } from './values.ts';
 import type { DecimalMark } from './values.ts';
 
 /** The body of `POST /properties`, without attachments and contact, which are created apart. */
@@ -109,7 +109,7 @@ export function readObject(
   if (action === 'delete')
     return { ...identity, attachments: [], unmapped: [], unmappedRest: 0, problems, problemsRest: 0 };
   const times = timesOf(object);
-  problems.push(...excludedPortals(technical));
+  problems.push(...portalProblems(technical));
   const content = contentOf(object, claims, { ...source, externalId, country, decimalMark });
   // No element of an object without a type has been looked at.
   const isUnknown = content.hasType ? isUnknownDecider : () => false;
@@ -146,23 +146,6 @@ const faultOf = (fault: string | undefined): ObjectProblem[] =>
 
 function withControls({ hadControls }: ObjectSource): ObjectProblem[] {
   return hadControls ? [objectProblem('warning', { path: '', reason: 'controls_removed' })] : [];
-}
-
-/** Listings follow from the targets of a source, so the software cannot exclude portals. */
-function excludedPortals(technical: Place): ObjectProblem[] {
-  const excluded = technical.findAll('weitergabe_negativ').filter(({ text }) => flagIn(text) !== false);
-  const [first] = excluded;
-  if (first === undefined) return [];
-  for (const { claim } of excluded) claim();
-  const portals = shown(excluded.map(({ text }) => text).join(', '));
-  return [
-    objectProblem('warning', {
-      path: first.path,
-      value: portals,
-      reason: 'portals_excluded',
-      parameters: { portals },
-    }),
-  ];
 }
 
 function numberProblems(numbers: ObjectNumbers): ObjectProblem[] {

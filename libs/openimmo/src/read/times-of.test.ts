@@ -43,24 +43,41 @@ describe('the time of an offer', () => {
   });
 });
 
-it('portals that software excludes are a warning with their names', async () => {
-  const technical =
-    '<weitergabe_negativ>Portal A</weitergabe_negativ><weitergabe_negativ>Portal B</weitergabe_negativ>';
-  const [object] = objectsIn(await readEvents(documentOf(technical)));
-  expect(object?.problems).toMatchObject([
-    {
-      ...{ severity: 'warning', path: 'verwaltung_techn/weitergabe_negativ', reason: 'portals_excluded' },
-      value: 'Portal A, Portal B',
-      message: expect.stringContaining('these portals: Portal A, Portal B.') as string,
-    },
-  ]);
-  expect(object?.unmapped).toEqual([]);
-});
+describe('portals that software excludes', () => {
+  it('portals that software excludes are a warning with their names', async () => {
+    const technical =
+      '<weitergabe_negativ>Portal A</weitergabe_negativ><weitergabe_negativ>Portal B</weitergabe_negativ>';
+    const [object] = objectsIn(await readEvents(documentOf(technical)));
+    expect(object?.problems).toMatchObject([
+      {
+        ...{ severity: 'warning', path: 'verwaltung_techn/weitergabe_negativ', reason: 'portals_excluded' },
+        value: 'Portal A, Portal B',
+        message: expect.stringContaining('these portals: Portal A, Portal B.') as string,
+      },
+    ]);
+    expect(object?.unmapped).toEqual([]);
+  });
 
-it.each(['<weitergabe_negativ/>', '<weitergabe_negativ>false</weitergabe_negativ>'])(
-  'portals that software excludes are none in %s',
-  async (technical) => {
+  it('portals on which software offers the object alone are a warning with their names', async () => {
+    const technical =
+      '<weitergabe_positiv>Portal A</weitergabe_positiv><weitergabe_positiv>Portal B</weitergabe_positiv>';
+    const [object] = objectsIn(await readEvents(documentOf(technical)));
+    expect(object?.problems).toMatchObject([
+      {
+        ...{ severity: 'warning', path: 'verwaltung_techn/weitergabe_positiv', reason: 'portals_chosen' },
+        message: expect.stringContaining('these portals only: Portal A, Portal B.') as string,
+      },
+    ]);
+    expect(object?.unmapped).toEqual([]);
+  });
+
+  it.each([
+    '<weitergabe_negativ/>',
+    '<weitergabe_negativ>false</weitergabe_negativ>',
+    '<weitergabe_positiv>-</weitergabe_positiv>',
+    '<weitergabe_positiv>0</weitergabe_positiv>',
+  ])('portals that software excludes are none in %s', async (technical) => {
     const [object] = objectsIn(await readEvents(documentOf(technical)));
     expect(object?.problems).toEqual([]);
-  },
-);
+  });
+});
