@@ -54,6 +54,7 @@ function decoderFor(head: Buffer): Decoder {
   const declared = declaredIn(head);
   if (declared === undefined || /^(utf-?(8|16)|us-?ascii|ascii)/i.test(declared)) return new MixedDecoder();
   if (/^(iso-?8859-?1|latin-?1|windows-?1252|cp-?1252|ansi)$/i.test(declared)) return new WesternDecoder();
+  if (/^(iso[-_]?8859[-_]?15|latin-?9)$/i.test(declared)) return new WesternDecoder(new Latin9Decoder());
   return streamingOr(declared) ?? new MixedDecoder();
 }
 
@@ -113,11 +114,35 @@ const mixed = (latin1: string): string =>
     utf8 === undefined ? western(whole) : Buffer.from(utf8, 'latin1').toString('utf8'),
   );
 
+/** Windows-1252, whatever stands before. */
+const WINDOWS: Decoder = { decode: (block) => western(block.toString('latin1')), end: () => '' };
+
+/** ISO 8859-15, whose controls are never meant: from the first block with one on, the text is windows-1252. */
+class Latin9Decoder implements Decoder {
+  #isWindows = false;
+
+  decode(block: Buffer): string {
+    this.#isWindows ||= /[\x80-\x9F]/.test(block.toString('latin1'));
+    return this.#isWindows ? WINDOWS.decode(block) : LATIN_9.decode(block);
+  }
+
+  end(): string {
+    return '';
+  }
+}
+
+const LATIN_9 = new TextDecoder('iso-8859-15');
+
 const ALL_ASCII = /^[\0-\x7F]*$/;
 
 /** A document that is declared as western is decoded so, unless its first block with further signs is well-formed UTF-8. */
 class WesternDecoder implements Decoder {
+  readonly #declared: Decoder;
   #decided: Decoder | undefined;
+
+  constructor(declared = WINDOWS) {
+    this.#declared = declared;
+  }
 
   decode(block: Buffer): string {
     if (this.#decided === undefined) {
@@ -127,9 +152,7 @@ class WesternDecoder implements Decoder {
         .replace(CUT_SEQUENCE, '')
         .replace(SEQUENCES, (whole, utf8?: string) => (utf8 ? '' : whole));
       const isUtf8 = ALL_ASCII.test(others) && /[\x80-\xFF]/.test(latin1.replace(CUT_SEQUENCE, ''));
-      this.#decided = isUtf8
-        ? new MixedDecoder()
-        : { decode: (some) => western(some.toString('latin1')), end: () => '' };
+      this.#decided = isUtf8 ? new MixedDecoder() : this.#declared;
     }
     return this.#decided.decode(block);
   }

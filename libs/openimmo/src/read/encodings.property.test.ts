@@ -1,6 +1,6 @@
 import { isUnsaid } from '@estate/contracts';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { decodedText } from './decode.ts';
 import { inPieces, objectsIn, readEvents } from '../test-support/read-events.ts';
 
@@ -8,10 +8,17 @@ const WESTERN = 'äöüÄÖÜßéèçñ²½§°£«»';
 const WINDOWS = `${WESTERN}€–„“”…™`;
 const ANY = `${WINDOWS}שλж漢😀👩‍👩‍👧`;
 
-type Charset = 'UTF-8' | 'ISO-8859-1' | 'windows-1252' | 'UTF-16LE' | 'UTF-16BE';
+type Charset = 'UTF-8' | 'ISO-8859-1' | 'ISO-8859-15' | 'windows-1252' | 'UTF-16LE' | 'UTF-16BE';
 
 const C1 = new Map(
   Array.from('€–„“”…™').map((sign, index) => [sign, [0x80, 0x96, 0x84, 0x93, 0x94, 0x85, 0x99][index] ?? 0]),
+);
+
+const LATIN_9 = new Map(
+  Array.from('€ŠšŽžŒœŸ').map((sign, index) => [
+    sign,
+    [0xa4, 0xa6, 0xa8, 0xb4, 0xb8, 0xbc, 0xbd, 0xbe][index] ?? 0,
+  ]),
 );
 
 /** The bytes of a text, made without the decoder that is tested. */
@@ -19,7 +26,8 @@ function encoded(text: string, charset: Charset): Buffer {
   if (charset === 'UTF-8') return Buffer.from(text, 'utf8');
   if (charset === 'UTF-16LE') return Buffer.from(text, 'utf16le');
   if (charset === 'UTF-16BE') return Buffer.from(text, 'utf16le').swap16();
-  return Buffer.from(Array.from(text).map((sign) => C1.get(sign) ?? sign.charCodeAt(0)));
+  const own = charset === 'ISO-8859-15' ? LATIN_9 : C1;
+  return Buffer.from(Array.from(text).map((sign) => own.get(sign) ?? sign.charCodeAt(0)));
 }
 
 const document = (declaration: string, title: string) =>
@@ -70,37 +78,54 @@ const CASES: readonly [title: string, charset: Charset, signs: string, heads: re
     WINDOWS,
     [declares('windows-1252'), declares('ISO-8859-1'), declares('cp1252')],
   ],
+  [
+    'ISO-8859-15',
+    'ISO-8859-15',
+    'äöüÄÖÜßéè²§°€ŠšŽžŒœŸ',
+    [declares('ISO-8859-15'), declares('iso8859-15'), declares('latin-9')],
+  ],
+  ['UTF-8 that claims to be ISO-8859-15', 'UTF-8', WESTERN, [declares('ISO-8859-15'), declares('Latin9')]],
   ['windows-1252 that claims to be UTF-8', 'windows-1252', WINDOWS, [declares('UTF-8'), '']],
 ];
 
-it.each(CASES)('a document in %s is read in whatever pieces it arrives', async (_, charset, signs, heads) => {
-  const isWestern = charset === 'ISO-8859-1' || charset === 'windows-1252';
-  await fc.assert(
-    fc.asyncProperty(words(signs), fc.constantFrom(...heads), pieceBytes, async (text, head, size) => {
-      const title = isWestern ? spaced(text) : text;
-      expect(await titleIn(encoded(document(head, title), charset), size)).toBe(title.trim());
-    }),
-    { numRuns: 60 },
+describe('a document', () => {
+  it.each(CASES)(
+    'a document in %s is read in whatever pieces it arrives',
+    async (_, charset, signs, heads) => {
+      const isWestern = /^(?:ISO|windows)/.test(charset);
+      await fc.assert(
+        fc.asyncProperty(words(signs), fc.constantFrom(...heads), pieceBytes, async (text, head, size) => {
+          const title = isWestern ? spaced(text) : text;
+          expect(await titleIn(encoded(document(head, title), charset), size)).toBe(title.trim());
+        }),
+        { numRuns: 60 },
+      );
+    },
   );
-});
 
-it('a document in a charset that nobody knows is read as UTF-8', async () => {
-  expect(await titleIn(Buffer.from(document(declares('x-klingon'), 'Größe')), 7)).toBe('Größe');
-});
+  it('a document in windows-1252 that claims to be ISO-8859-15 is read by its bytes', async () => {
+    const bytes = encoded(document(declares('ISO-8859-15'), '„Größe“ – 5 €'), 'windows-1252');
+    expect(await titleIn(bytes, 7)).toBe('„Größe“ – 5 €');
+  });
 
-it('a document of any bytes is decoded without a failure, and alike in any pieces', async () => {
-  const decode = (bytes: Uint8Array, size: number) => joined(decodedText(inPieces(bytes, size), 1_000_000));
-  await fc.assert(
-    fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 500 }), pieceBytes, async (bytes, size) => {
-      expect(await decode(bytes, size)).toBe(await decode(bytes, bytes.length));
-    }),
-  );
-});
+  it('a document in a charset that nobody knows is read as UTF-8', async () => {
+    expect(await titleIn(Buffer.from(document(declares('x-klingon'), 'Größe')), 7)).toBe('Größe');
+  });
 
-it('a document whose characters are cut by the blocks that are decoded is read whole', async () => {
-  const text = '€ä😀'.repeat(20_000);
-  for (const shift of ['', 'x', 'xx', 'xxx']) {
-    const pieces = decodedText(inPieces(Buffer.from(shift + text)), 1_000_000);
-    expect(await joined(pieces)).toBe(shift + text);
-  }
+  it('a document of any bytes is decoded without a failure, and alike in any pieces', async () => {
+    const decode = (bytes: Uint8Array, size: number) => joined(decodedText(inPieces(bytes, size), 1_000_000));
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 500 }), pieceBytes, async (bytes, size) => {
+        expect(await decode(bytes, size)).toBe(await decode(bytes, bytes.length));
+      }),
+    );
+  });
+
+  it('a document whose characters are cut by the blocks that are decoded is read whole', async () => {
+    const text = '€ä😀'.repeat(20_000);
+    for (const shift of ['', 'x', 'xx', 'xxx']) {
+      const pieces = decodedText(inPieces(Buffer.from(shift + text)), 1_000_000);
+      expect(await joined(pieces)).toBe(shift + text);
+    }
+  });
 });
