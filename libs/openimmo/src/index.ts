@@ -3,7 +3,7 @@ export { CATEGORIES } from './mapping/categories.ts';
 export { countryCode } from './mapping/countries.ts';
 export type { ColdRent } from './mapping/mapping-row.ts';
 export { carries, leftOut } from './mapping/mapping.ts';
-export { isHeatingInseparable } from './mapping/prices.ts';
+export { isHeatingInseparable } from './mapping/running-costs.ts';
 export * as words from './mapping/words.ts';
 export type { FormatNames, PackagedFile } from './write/attachments.ts';
 export type { Feedback } from './write/contact.ts';

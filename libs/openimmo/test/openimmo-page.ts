@@ -107,6 +107,8 @@ ${table(['Field', 'Elements'], fieldRows)}
 - If \`nettokaltmiete\` is missing, \`kaltmiete\` is the base rent. Without both, it is \`hauptmietzinsnetto\`. Without \`warmmiete\`, the total rent is
   \`gesamtbelastungbrutto\` or \`gesamtmietebrutto\`, otherwise \`gesamtbelastungnetto\` or \`gesamtmietenetto\`. An amount without value added tax has a warning, unless its
   attribute says that the tax is 0.
+- \`nebenkosten\` with \`heizkosten_enthalten\` beside a \`kaltmiete\` are costs without heating, so \`heizkosten\` are added, unless \`warmmiete\` is the sum of the base rent
+  and \`nebenkosten\`.
 - \`pacht\` is the yearly rent of land. Of other objects without a rent, it is the base rent if \`preis_zeiteinheit\` says its period; otherwise, it is left out with a warning.
 - Without \`kaufpreis\` and \`kaufpreisbrutto\`, \`kaufpreisnetto\` is the purchase price, with a warning. A parking space without a price has the one of its
   \`stp_\` element.

@@ -10,7 +10,7 @@ import { carries, leftOut } from './mapping.ts';
 import { valueOfWord, wordOf } from './mapping-row.ts';
 import type { Context, Words } from './mapping-row.ts';
 import { signedCode } from './postal-codes.ts';
-import { inCents, isHeatingInseparable, MAX_AMOUNT, runningCosts } from './prices.ts';
+import { inCents, isHeatingInseparable, isSumOf, MAX_AMOUNT, runningCosts } from './running-costs.ts';
 import { partsOfStreet } from './street.ts';
 import { FLOORINGS, HEAT_PUMP } from './words.ts';
 
@@ -248,8 +248,21 @@ const inseparableCosts: Loss = {
     const { additionalCosts, heatingCosts } = fields;
     if (coldRent !== 'base' || additionalCosts === undefined || heatingCosts === undefined) return fields;
     if (fields.baseRent === undefined || !isHeatingInseparable(fields)) return fields;
+    if (isSumOf(fields, additionalCosts)) return fields;
     const sum = inCents(additionalCosts + heatingCosts);
     return sum > MAX_AMOUNT ? fields : { ...fields, additionalCosts: sum };
+  },
+};
+
+const sumWithoutHeating: Loss = {
+  what: '`additionalCosts` that include `heatingCosts`, beside a `totalRent` that is the sum of `baseRent` and the costs without heating',
+  reason:
+    'The values contradict each other. The total rent in the document says that the costs contain all heating, so they are imported as they stand there.',
+  after(fields) {
+    const { additionalCostsIncludeHeatingCosts: includes, heatingCosts } = fields;
+    const costs = runningCosts(fields);
+    const isRead = includes === true && heatingCosts !== undefined && isSumOf(fields, costs);
+    return isRead ? { ...fields, additionalCosts: costs } : fields;
   },
 };
 
@@ -277,7 +290,7 @@ const roundedIn = (value: unknown): unknown => {
 /** All that a property that is sent and read again does not come back with, in the order in which it is lost. */
 export const LOSSES: readonly Loss[] = [
   withoutElement, withoutWord, sharedWords, saysNothing, zeros, priceOnRequest, kindOtherwise, status, sources, country, commission, texts,
-  unsaid, signOfCountry, streetNumber, inseparableCosts, numbers,
+  unsaid, signOfCountry, streetNumber, inseparableCosts, sumWithoutHeating, numbers,
 ]; // oxfmt-ignore
 
 /** The fields of a property after it has been written to a document and read again. */

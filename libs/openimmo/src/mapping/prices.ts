@@ -1,4 +1,3 @@
-import type { AnyFields } from '@estate/contracts';
 import type { Draft } from '../read/draft.ts';
 import { isZero } from '../read/found.ts';
 import type { Found, Place } from '../read/found.ts';
@@ -10,31 +9,16 @@ import { computed, has, only, same, whole } from './mapping-row.ts';
 import type { Context, MappingRow } from './mapping-row.ts';
 import { ownAmount, PARKING_ROWS, warnOfOwn } from './parking.ts';
 import { factorOf, periodOf, readMonthly, readMonthlyOf } from './periods.ts';
+import {
+  inCents,
+  isHeatingInseparable,
+  MAX_AMOUNT,
+  readRunningCosts,
+  runningCosts,
+} from './running-costs.ts';
+import type { Rents } from './running-costs.ts';
 
-type Rents = Pick<
-  Partial<AnyFields>,
-  'baseRent' | 'additionalCosts' | 'additionalCostsIncludeHeatingCosts' | 'heatingCosts'
->;
 const COSTS = ['additionalCosts', 'additionalCostsIncludeHeatingCosts', 'heatingCosts'] as const;
-
-export const inCents = (amount: number) => Math.round(amount * 100) / 100;
-
-/** True when the additional costs contain an unknown part of heating, which the format wants apart. */
-export function isHeatingInseparable(rents: Rents): boolean {
-  const { additionalCosts, additionalCostsIncludeHeatingCosts, heatingCosts = Infinity } = rents;
-  if (additionalCosts === undefined || !additionalCostsIncludeHeatingCosts) return false;
-  return heatingCosts > additionalCosts;
-}
-
-/** Running costs, without heating where that is known. */
-export function runningCosts(rents: Rents): number | undefined {
-  const { baseRent, additionalCosts, additionalCostsIncludeHeatingCosts, heatingCosts } = rents;
-  if (additionalCosts === undefined || heatingCosts === undefined) return additionalCosts;
-  // Without a cold rent beside them, readers take the costs as the flag describes them.
-  if (baseRent === undefined) return additionalCosts;
-  if (!additionalCostsIncludeHeatingCosts || isHeatingInseparable(rents)) return additionalCosts;
-  return inCents(additionalCosts - heatingCosts);
-}
 
 /** The schema defines `kaltmiete` as the rent with running costs and without heating. */
 function coldRent(rents: Rents, { coldRent: meaning }: Context): number | undefined {
@@ -48,7 +32,6 @@ const PLAIN_AMOUNTS = [
   { pattern: /^\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?$/, grouping: '.' },
   { pattern: /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/, grouping: ',' },
 ];
-export const MAX_AMOUNT = 1e9;
 
 /** The amount of a text that is nothing else, such as `1500` or `1.500,00 EUR`. */
 export function plainAmount(text: string): number | undefined {
@@ -140,21 +123,6 @@ function readColdRent(found: Found, draft: Draft): void {
   if (net.every(isUnsaid)) readMonthly('baseRent')(found, draft);
   // Beside a base rent it repeats what the costs say.
   else if (draft.get('baseRent') !== undefined && numberIn(found.text) !== undefined) found.claim();
-}
-
-/** The costs exclude heating when a rent with running costs is given, too. */
-function readRunningCosts(found: Found, draft: Draft): void {
-  const { within } = found;
-  const includes = flagIn(within.find('heizkosten_enthalten')?.text ?? '') === true;
-  const isSeparated =
-    draft.has('heatingCosts') &&
-    includes &&
-    draft.peek('baseRent', within.findFilled('kaltmiete')?.text) !== undefined;
-  const heating = isSeparated ? draft.peek('heatingCosts', within.findFilled('heizkosten')?.text) : undefined;
-  readMonthly('additionalCosts', (costs) => {
-    const sum = heating === undefined ? Infinity : inCents(costs + heating);
-    return sum > MAX_AMOUNT ? costs : sum;
-  })(found, draft);
 }
 
 /** A lease is paid by the year unless the document says otherwise. */
