@@ -35,6 +35,7 @@ const FURTHER_WORDS: FurtherWords = {
     FREI: 'open', VERFUEGBAR: 'open', VERFÜGBAR: 'open', AKTIV: 'open', OPEN: 'open', RESERVED: 'reserved', OPTION: 'reserved',
     VORGEMERKT: 'reserved', VERMIETET: 'sold', VERPACHTET: 'sold', SOLD: 'sold', RENTED: 'sold',
   },
+  energyCertificateStatus: { OHNE: 'notYetPresent' },
   petsAllowed: { 1: 'yes', 0: 'no', JA: 'yes', NEIN: 'no' },
 }; // oxfmt-ignore
 

@@ -7,7 +7,15 @@ import { dayIn, flagIn, isZeroDay, numberIn } from '../read/values.ts';
 import { carriersOf, sourcesIn } from './carriers.ts';
 import { CATEGORIES } from './categories.ts';
 import type { Carriers } from './carriers.ts';
-import { ENERGY_SOURCES, FIRED_BY, FURTHER_ENERGY_SOURCES, HEAT_PUMP, VINTAGES } from './words.ts';
+import { valueOfWord } from './mapping-row.ts';
+import {
+  CERTIFICATE_STATUSES,
+  ENERGY_SOURCES,
+  FIRED_BY,
+  FURTHER_ENERGY_SOURCES,
+  HEAT_PUMP,
+  VINTAGES,
+} from './words.ts';
 
 const WAYS_OF_FIRING = new Set([
   ...Object.values(ENERGY_SOURCES),
@@ -233,9 +241,7 @@ class Reading {
 
 function readStatus(pass: Place, draft: Draft): void {
   const found = pass.find('jahrgang');
-  const status = (['notRequired', 'notYetPresent'] as const).find(
-    (one) => VINTAGES[one] === found?.text.toLowerCase(),
-  );
+  const status = found && valueOfWord(found.text, 'energyCertificateStatus', CERTIFICATE_STATUSES);
   if (found === undefined || status === undefined) return;
   draft.set('energyCertificateStatus', found, status);
   pass.find('gebaeudeart')?.claim();

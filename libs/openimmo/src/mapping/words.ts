@@ -115,6 +115,13 @@ export const VINTAGES = {
   present: undefined,
 } as const;
 
+/** Why there is no certificate; one that is there shows itself. */
+export const CERTIFICATE_STATUSES: Words<'energyCertificateStatus'> = {
+  notRequired: VINTAGES.notRequired,
+  notYetPresent: VINTAGES.notYetPresent,
+  present: undefined,
+};
+
 /** Further words of the format, and names that software writes instead of them. */
 export const FURTHER_ENERGY_SOURCES: Readonly<Record<string, EnergySource>> = {
   LUFTWP: 'ambientHeat', ERDGAS_LEICHT: 'gas', ERDGAS_SCHWER: 'gas', FERNWAERME_DAMPF: 'district', WAERMELIEFERUNG: 'district',

@@ -252,6 +252,20 @@ describe('an energy certificate of a version before 1.2.7', () => {
   });
 });
 
+describe('the reason why there is no energy certificate', () => {
+  it.each([
+    ['ohne', 'notYetPresent'],
+    ['bei_besichtigung', 'notYetPresent'],
+    ['Nicht_noetig', 'notRequired'],
+  ])('the reason %s is %s', async (jahrgang, expected) => {
+    const { certificate, status, reasons, unmapped } = await certificateIn({ jahrgang });
+    expect({ certificate, status, reasons, unmapped }).toEqual({
+      ...{ certificate: undefined, status: expected },
+      ...{ reasons: [], unmapped: [] },
+    });
+  });
+});
+
 describe('the date of an energy certificate', () => {
   it.each([
     ['2014-04-30', true],
