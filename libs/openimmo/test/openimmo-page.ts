@@ -100,7 +100,8 @@ ${table(['Field', 'Elements'], fieldRows)}
 - Zero means that a value is not filled in, except for \`etage\` and for a commission of 0, which is no commission. It
   does not hide another element of the same name. If an element with a price stands there twice with different values, the first one is imported, with a warning.
 - Rents are by the month, incomes without \`periode\` by the year. Amounts of other periods are converted, with a warning.
-- Dates can have a time and a time zone. The first day of the calendar of a program, such as 0001-01-01, 1899-12-30 or 1970-01-01, is a date that is not filled in.
+- Dates can have a time and a time zone, which are left out. A midnight in Germany that is written in UTC, such as \`2027-02-28T23:00:00Z\`, is the day that begins there.
+  The first day of the calendar of a program, such as 0001-01-01, 1899-12-30 or 1970-01-01, is a date that is not filled in.
 - Flags can be \`true\`, \`1\` or \`ja\`.
 - HTML tags, comments, style sheets and scripts are removed from texts. Texts that are too long are cut.
 - Prices in other currencies than EUR are not imported. The object has a warning, as it has without a currency in a country that does not have the euro.

@@ -1,5 +1,6 @@
 import { isUnset } from './found.ts';
 import type { Found, Place } from './found.ts';
+import { midnightOf } from './german-time.ts';
 import { dayIn } from './values.ts';
 
 /** When an object is offered; a bound that it does not name is absent. */
@@ -8,8 +9,6 @@ export interface ImportedTimes {
   publishUntil?: string;
 }
 
-/** Dates of the format have no zone: they are days where its readers are. */
-const ZONE = 'Europe/Berlin';
 const DAY_MS = 86_400_000;
 const WHERE = ['verwaltung_techn', 'verwaltung_objekt'];
 
@@ -32,23 +31,8 @@ function boundOf(all: readonly Found[], days: number): { found: Found; at: Date 
   for (const found of all) {
     if (isUnset(found)) found.claim();
     const date = dayIn(found.text);
-    if (date !== undefined) return { found, at: midnightOf(date, days) };
+    if (date !== undefined)
+      return { found, at: midnightOf(new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS)) };
   }
   return undefined;
-}
-
-function midnightOf(date: string, days: number): Date {
-  const utc = new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS);
-  return new Date(utc.getTime() - offsetMs(utc));
-}
-
-/** The offset of the clocks of the zone; at midnight they are never changed. */
-function offsetMs(at: Date): number {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone: ZONE,
-    timeZoneName: 'longOffset',
-  }).formatToParts(at);
-  const [, hours = '0'] =
-    /GMT\+(\d\d)/.exec(parts.find(({ type }) => type === 'timeZoneName')?.value ?? '') ?? [];
-  return Number(hours) * 3_600_000;
 }

@@ -1,5 +1,6 @@
 import { isPlausible, NUMBER_RULES, unitOf } from '@estate/contracts';
 import type { NumberName } from '@estate/contracts';
+import { germanMidnightIn } from './german-time.ts';
 import { plainText } from './plain-text.ts';
 
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
@@ -136,7 +137,7 @@ const ZERO_DAYS: ReadonlySet<string> = new Set([
 ]);
 
 function writtenDay(text: string): string {
-  const [, ...iso] = ISO_DAY.exec(text) ?? [];
+  const [, ...iso] = ISO_DAY.exec(germanMidnightIn(text) ?? text) ?? [];
   const [, ...german] = GERMAN_DAY.exec(text) ?? [];
   const [year = '', month = '', day = ''] = iso.length > 0 ? iso : german.reverse();
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
@@ -145,7 +146,7 @@ function writtenDay(text: string): string {
 /** Whether a date is one that is not filled in. */
 export const isZeroDay = (text: string): boolean => ZERO_DAYS.has(writtenDay(text));
 
-/** A day as `2027-03-01`; a time and a time zone beside it are left out. */
+/** A day as `2027-03-01`; a time and a time zone beside it are left out, but a midnight in Germany is the begin of a day there. */
 export function dayIn(text: string): string | undefined {
   const written = writtenDay(text);
   const date = new Date(`${written}T00:00:00Z`);
