@@ -11,7 +11,8 @@ const FORMS = [
   { pattern: /^-?\d{1,3}(?:,\d{3})+\.\d+$/, grouping: /,/g },
   { pattern: /^-?\d{1,3}(?:,\d{3}){2,}$/, grouping: /,/g },
 ];
-const UNIT = /(?:EURO?S?|€|,-+|m²|m2|qm|m|%|kWh(?:\s*(?:\/\s*)?\(?m²\s*(?:[*·/]\s*)?a\)?)?)$/iu;
+const UNIT =
+  /(?:EURO?S?|€|,-+|m²|m2|qm|m|%|kWh(?: {0,3}(?:\/|pro)? {0,3}\(? {0,3}(?:m²|m2|qm)(?: {0,3}(?:[*·⋅x×/]|p\.?|pro|und)? {0,3}(?:a|Jahr)\.?)? {0,3}\)?)?)$/iu;
 const LONGEST_NUMBER = 60;
 
 /** Blanks and apostrophes are of any kind, also as references that were escaped twice. */
