@@ -1,128 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { FIELDS } from '@estate/contracts';
 import type { FieldName } from '@estate/contracts';
+import { fieldPlaces } from './field-places.ts';
 
-const PASS = 'zustand_angaben/energiepass';
 export const PARKING = ['carport', 'duplex', 'freiplatz', 'garage', 'parkhaus', 'tiefgarage'].map(
   (kind) => `preise/stp_${kind}`,
 );
 export const OTHER_PARKING = 'preise/stp_sonstige';
 
-/** The place of each field in the format, by its documentation and not by the rows. */
-export const LANDINGS: Readonly<Record<FieldName, readonly string[]>> = {
-  title: ['freitexte/objekttitel'],
-  description: ['freitexte/objektbeschreibung'],
-  locationDescription: ['freitexte/lage'],
-  furnishingDescription: ['freitexte/ausstatt_beschr'],
-  miscellaneousDescription: ['freitexte/sonstige_angaben'],
-  address: [
-    'geo/plz',
-    'geo/ort',
-    'geo/strasse',
-    'geo/hausnummer',
-    'geo/bundesland',
-    'geo/land/@iso_land',
-    'verwaltung_objekt/objektadresse_freigeben',
-  ],
-  floor: ['geo/etage'],
-  numberOfFloors: ['geo/anzahl_etagen'],
-  purchasePrice: ['preise/kaufpreis'],
-  purchasePriceOnRequest: ['preise/kaufpreis'],
-  baseRent: ['preise/nettokaltmiete', 'preise/kaltmiete'],
-  totalRent: ['preise/warmmiete'],
-  additionalCosts: ['preise/kaltmiete', 'preise/nebenkosten'],
-  additionalCostsIncludeHeatingCosts: [
-    'preise/kaltmiete',
-    'preise/nebenkosten',
-    'preise/heizkosten_enthalten',
-  ],
-  heatingCosts: ['preise/kaltmiete', 'preise/nebenkosten', 'preise/heizkosten'],
-  yearlyRent: ['preise/pacht', 'preise/preis_zeiteinheit/@zeiteinheit'],
-  condoFee: ['preise/hausgeld'],
-  hasCommission: ['preise/provisionspflichtig'],
-  commission: ['preise/provisionspflichtig', 'preise/aussen_courtage'],
-  commissionDescription: ['preise/courtage_hinweis'],
-  salesStatus: ['zustand_angaben/verkaufstatus/@stand'],
-  monthlyRentalIncome: ['preise/mieteinnahmen_ist'],
-  actualYearlyRentalIncome: ['preise/mieteinnahmen_ist'],
-  targetYearlyRentalIncome: ['preise/mieteinnahmen_soll'],
-  deposit: ['preise/kaution', 'preise/kaution_text'],
-  livingArea: ['flaechen/wohnflaeche'],
-  usableArea: ['flaechen/nutzflaeche'],
-  totalArea: ['flaechen/gesamtflaeche'],
-  siteCoverageIndex: ['flaechen/grz'],
-  floorSpaceIndex: ['flaechen/gfz'],
-  plotArea: ['flaechen/grundstuecksflaeche'],
-  parkingArea: ['flaechen/sonstflaeche'],
-  numberOfRooms: ['flaechen/anzahl_zimmer'],
-  numberOfBedrooms: ['flaechen/anzahl_schlafzimmer'],
-  numberOfBathrooms: ['flaechen/anzahl_badezimmer'],
-  hasBalcony: ['flaechen/anzahl_balkone'],
-  divisibleFrom: ['flaechen/teilbar_ab'],
-  numberOfParkingSpaces: ['flaechen/anzahl_stellplaetze'],
-  numberOfSeats: ['flaechen/plaetze_gastraum'],
-  numberOfBeds: ['flaechen/anzahl_betten'],
-  rentableArea: ['flaechen/vermietbare_flaeche'],
-  hasLodgerFlat: ['flaechen/einliegerwohnung'],
-  interiorQuality: ['ausstattung/ausstatt_kategorie'],
-  isSuitableAsSharedFlat: ['ausstattung/wg_geeignet'],
-  hasBuiltInKitchen: ['ausstattung/kueche/@EBK'],
-  flooringType: ['ausstattung/boden'],
-  heatingType: ['ausstattung/heizungsart', 'ausstattung/befeuerung'],
-  hasAirConditioning: ['ausstattung/klimatisiert'],
-  hasLift: ['ausstattung/fahrstuhl/@PERSONEN'],
-  parkingSpaceType: ['ausstattung/stellplatzart', ...PARKING],
-  parkingSpacePurchasePrice: [],
-  parkingSpaceRent: [],
-  hasGarden: ['ausstattung/gartennutzung'],
-  isAccessible: ['ausstattung/barrierefrei'],
-  hasNetworkCables: ['ausstattung/dv_verkabelung'],
-  hasRamp: ['ausstattung/rampe'],
-  hasTerrace: ['ausstattung/gastterrasse'],
-  hasCanteen: ['ausstattung/kantine_cafeteria'],
-  hasKitchen: ['ausstattung/teekueche'],
-  hallHeight: ['ausstattung/hallenhoehe'],
-  hasCellar: ['ausstattung/unterkellert/@keller'],
-  hasGuestToilet: ['ausstattung/gaestewc'],
-  constructionYear: ['zustand_angaben/baujahr'],
-  lastRefurbished: ['zustand_angaben/letztemodernisierung'],
-  condition: ['zustand_angaben/zustand/@zustand_art'],
-  buildingRegulation: ['zustand_angaben/bebaubar_nach/@bebaubar_attr'],
-  development: ['zustand_angaben/erschliessung/@erschl_attr'],
-  energyCertificateStatus: [`${PASS}/jahrgang`, `${PASS}/gebaeudeart`],
-  residentialEnergyCertificate: [
-    'ausstattung/befeuerung',
-    ...[
-      'epart',
-      'energieverbrauchkennwert',
-      'mitwarmwasser',
-      'endenergiebedarf',
-      'primaerenergietraeger',
-    ].map((name) => `${PASS}/${name}`),
-    ...['wertklasse', 'jahrgang', 'gebaeudeart'].map((name) => `${PASS}/${name}`),
-  ],
-  commercialEnergyCertificate: [
-    'ausstattung/befeuerung',
-    ...['epart', 'endenergiebedarf', 'primaerenergietraeger', 'stromwert', 'waermewert'].map(
-      (name) => `${PASS}/${name}`,
-    ),
-    ...['jahrgang', 'gebaeudeart'].map((name) => `${PASS}/${name}`),
-  ],
-  availableFrom: ['verwaltung_objekt/verfuegbar_ab', 'verwaltung_objekt/abdatum'],
-  requiresWBS: ['verwaltung_objekt/wbs_sozialwohnung'],
-  isRented: ['verwaltung_objekt/vermietet'],
-  petsAllowed: ['verwaltung_objekt/haustiere'],
-  isListed: ['verwaltung_objekt/denkmalgeschuetzt'],
-  isSuitableAsHolidayHome: ['verwaltung_objekt/als_ferien'],
-  drivingTimeToAirport: [],
-  drivingTimeToFreeway: [],
-  drivingTimeToTrainStation: [],
-  walkingTimeToPublicTransit: [],
-  apartmentType: ['objektkategorie/objektart/wohnung/@wohnungtyp'],
-  houseType: ['objektkategorie/objektart/haus/@haustyp'],
-  officeType: ['objektkategorie/objektart/buero_praxen/@buero_typ'],
-  retailType: ['objektkategorie/objektart/einzelhandel/@handel_typ'],
-  gastronomyType: ['objektkategorie/objektart/gastgewerbe/@gastgew_typ'],
-  industrialType: ['objektkategorie/objektart/hallen_lager_prod/@hallen_typ'],
-  commercialPlotType: ['objektkategorie/objektart/grundstueck/@grundst_typ'],
-  residentialInvestmentType: ['objektkategorie/objektart/zinshaus_renditeobjekt/@zins_typ'],
-  commercialInvestmentType: ['objektkategorie/objektart/zinshaus_renditeobjekt/@zins_typ'],
-};
+/** Fields without a place of their own: the prices of parking spaces are attributes of each kind of space. */
+const WITHOUT_PLACE: readonly string[] = [
+  'parkingSpacePurchasePrice',
+  'parkingSpaceRent',
+  'drivingTimeToAirport',
+  'drivingTimeToFreeway',
+  'drivingTimeToTrainStation',
+  'walkingTimeToPublicTransit',
+] satisfies readonly FieldName[];
+
+const SCHEMA = new URL('../../../../apps/distribution/schemas/openimmo-export.xsd', import.meta.url);
+
+/** Where the format has each field, by its documentation and not by the rows: as the schema of packages says it. */
+export const LANDINGS: Readonly<Record<FieldName, readonly string[]>> = landings();
+
+/** @throws Error for a field that the schema has no place for, and for a name in it that is no field */
+function landings(): Record<FieldName, readonly string[]> {
+  const places = fieldPlaces(readFileSync(SCHEMA, 'utf8'));
+  const unknown = [...places.keys()].find((name) => !(name in FIELDS));
+  if (unknown !== undefined) throw new Error(`openimmo-export.xsd: ${unknown} is no field`);
+  const entries = Object.keys(FIELDS).map((name) => {
+    const paths = places.get(name) ?? (WITHOUT_PLACE.includes(name) ? [] : undefined);
+    if (paths === undefined) throw new Error(`openimmo-export.xsd has no place for the field ${name}`);
+    return [name, paths];
+  });
+  return Object.fromEntries(entries) as Record<FieldName, readonly string[]>;
+}
