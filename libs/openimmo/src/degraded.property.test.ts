@@ -4,7 +4,7 @@ import type { AnyFields, FieldName, NumberName, PropertyType } from '@estate/con
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ZodType } from 'zod';
-import { returnedFields } from './mapping/losses.ts';
+import { returnedFields } from './test-support/losses.ts';
 import type { ImportedObject } from './read/read-object.ts';
 import { childrenOf, DEGRADATIONS, without, withThousands } from './test-support/degrade.ts';
 import { factsIn } from './test-support/facts-in-document.ts';

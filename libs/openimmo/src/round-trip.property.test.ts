@@ -2,7 +2,7 @@ import { PROPERTY_TYPE_NAMES, PROPERTY_TYPES } from '@estate/contracts';
 import type { AnyFields, ContactFields, Link, PropertyType } from '@estate/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { returnedFields } from './mapping/losses.ts';
+import { returnedFields } from './test-support/losses.ts';
 import type { ColdRent } from './mapping/mapping-row.ts';
 import { plainText } from './read/plain-text.ts';
 import { objectsIn, readEvents } from './test-support/read-events.ts';

@@ -4,7 +4,7 @@ import { CATEGORIES } from '../src/mapping/categories.ts';
 import { CERTIFICATE_FIELDS } from '../src/mapping/certificate-fields.ts';
 import { DECIDERS } from '../src/mapping/deciders.ts';
 import { furtherWordsOf } from '../src/mapping/further-words.ts';
-import { LOSSES } from '../src/mapping/losses.ts';
+import { LOSSES } from '../src/test-support/losses.ts';
 import { carries } from '../src/mapping/mapping.ts';
 import { code, table } from './markdown.ts';
 
