@@ -51,289 +51,47 @@ class AccountLogoInput(TypedDict):
     url: str
 
 
-class _PropertyInputApartmentBuyRequired(TypedDict):
-    type: Literal["apartmentBuy"]
-    fields: ApartmentBuyFields
+class _AttachmentRequired(TypedDict):
+    url: str
 
 
-class PropertyInputApartmentBuy(_PropertyInputApartmentBuyRequired, total=False):
-    onSold: Literal["takeDown", "keep"]
-    attachments: List[Attachment]
-    links: List[Link]
-    contactId: str
-    externalId: str
+class Attachment(_AttachmentRequired, total=False):
+    """An image or PDF of at most 16 MB, fetched from the URL where the customer hosts it. A file that came with an import has a URL of this API; the API uses the stored file and does not fetch it."""
 
-
-class _PropertyInputApartmentRentRequired(TypedDict):
-    type: Literal["apartmentRent"]
-    fields: ApartmentRentFields
-
-
-class PropertyInputApartmentRent(_PropertyInputApartmentRentRequired, total=False):
-    onSold: Literal["takeDown", "keep"]
-    attachments: List[Attachment]
-    links: List[Link]
-    contactId: str
-    externalId: str
-
-
-class _PropertyInputHouseBuyRequired(TypedDict):
-    type: Literal["houseBuy"]
-    fields: HouseBuyFields
-
-
-class PropertyInputHouseBuy(_PropertyInputHouseBuyRequired, total=False):
-    onSold: Literal["takeDown", "keep"]
-    attachments: List[Attachment]
-    links: List[Link]
-    contactId: str
-    externalId: str
-
-
-class _PropertyInputHouseRentRequired(TypedDict):
-    type: Literal["houseRent"]
-    fields: HouseRentFields
-
-
-class PropertyInputHouseRent(_PropertyInputHouseRentRequired, total=False):
-    onSold: Literal["takeDown", "keep"]
-    attachments: List[Attachment]
-    links: List[Link]
-    contactId: str
-    externalId: str
-
-
-class _PropertyInputPlotBuyRequired(TypedDict):
-    type: Literal["plotBuy"]
-    fields: PlotBuyFields
-
-
-class PropertyInputPlotBuy(_PropertyInputPlotBuyRequired, total=False):
-    onSold: Literal["takeDown", "keep"]
-    attachments: List[Attachment]
-    links: List[Link]
-    contactId: str
-    externalId: str
-
-
-class _PropertyInputPlotRentRequired(TypedDict):
-    type: Literal["plotRent"]
-    fields: PlotRentFields
-
-
-class PropertyInputPlotRent(_PropertyInputPlotRentRequired, total=False):
-    onSold: Literal["takeDown", "keep"]
-    attachments: List[Attachment]
-    links: List[Link]
-    contactId: str
-    externalId: str
-
-
-class _PropertyInputOfficeBuyRequired(TypedDict):
-    type: Literal["officeBuy"]
-    fields: OfficeBuyFields
-
-
-class PropertyInputOfficeBuy(_PropertyInputOfficeBuyRequired, total=False):
-    onSold: Literal["takeDown", "keep"]
-    attachments: List[Attachment]
-    links: List[Link]
-    contactId: str
-    externalId: str
-
-
-class _PropertyInputOfficeRentRequired(TypedDict):
-    type: Literal["officeRent"]
-    fields: OfficeRentFields
-
-
-class PropertyInputOfficeRent(_PropertyInputOfficeRentRequired, total=False):
-    onSold: Literal["takeDown", "keep"]
-    attachments: List[Attachment]
-    links: List[Link]
-    contactId: str
-    externalId: str
-
-
-class _PropertyInputRetailBuyRequired(TypedDict):
-    type: Literal["retailBuy"]
-    fields: RetailBuyFields
-
-
-class PropertyInputRetailBuy(_PropertyInputRetailBuyRequired, total=False):
-    onSold: Literal["takeDown", "keep"]
-    attachments: List[Attachment]
-    links: List[Link]
-    contactId: str
-    externalId: str
-
-
-class _PropertyInputRetailRentRequired(TypedDict):
-    type: Literal["retailRent"]
-    fields: RetailRentFields
-
-
-class PropertyInputRetailRent(_PropertyInputRetailRentRequired, total=False):
-    onSold: Literal["takeDown", "keep"]
-    attachments: List[Attachment]
-    links: List[Link]
-    contactId: str
-    externalId: str
-
-
-class _PropertyInputGastronomyBuyRequired(TypedDict):
-    type: Literal["gastronomyBuy"]
-    fields: GastronomyBuyFields
-
-
-class PropertyInputGastronomyBuy(_PropertyInputGastronomyBuyRequired, total=False):
-    onSold: Literal["takeDown", "keep"]
-    attachments: List[Attachment]
-    links: List[Link]
-    contactId: str
-    externalId: str
-
-
-class _PropertyInputGastronomyRentRequired(TypedDict):
-    type: Literal["gastronomyRent"]
-    fields: GastronomyRentFields
-
-
-class PropertyInputGastronomyRent(_PropertyInputGastronomyRentRequired, total=False):
-    onSold: Literal["takeDown", "keep"]
-    attachments: List[Attachment]
-    links: List[Link]
-    contactId: str
-    externalId: str
-
-
-class _PropertyInputIndustrialBuyRequired(TypedDict):
-    type: Literal["industrialBuy"]
-    fields: IndustrialBuyFields
-
-
-class PropertyInputIndustrialBuy(_PropertyInputIndustrialBuyRequired, total=False):
-    onSold: Literal["takeDown", "keep"]
-    attachments: List[Attachment]
-    links: List[Link]
-    contactId: str
-    externalId: str
-
-
-class _PropertyInputIndustrialRentRequired(TypedDict):
-    type: Literal["industrialRent"]
-    fields: IndustrialRentFields
-
-
-class PropertyInputIndustrialRent(_PropertyInputIndustrialRentRequired, total=False):
-    onSold: Literal["takeDown", "keep"]
-    attachments: List[Attachment]
-    links: List[Link]
-    contactId: str
-    externalId: str
-
-
-class _PropertyInputOtherCommercialBuyRequired(TypedDict):
-    type: Literal["otherCommercialBuy"]
-    fields: OtherCommercialBuyFields
-
-
-class PropertyInputOtherCommercialBuy(_PropertyInputOtherCommercialBuyRequired, total=False):
-    onSold: Literal["takeDown", "keep"]
-    attachments: List[Attachment]
-    links: List[Link]
-    contactId: str
-    externalId: str
-
-
-class _PropertyInputOtherCommercialRentRequired(TypedDict):
-    type: Literal["otherCommercialRent"]
-    fields: OtherCommercialRentFields
-
-
-class PropertyInputOtherCommercialRent(_PropertyInputOtherCommercialRentRequired, total=False):
-    onSold: Literal["takeDown", "keep"]
-    attachments: List[Attachment]
-    links: List[Link]
-    contactId: str
-    externalId: str
-
-
-class _PropertyInputParkingSpaceBuyRequired(TypedDict):
-    type: Literal["parkingSpaceBuy"]
-    fields: ParkingSpaceBuyFields
-
-
-class PropertyInputParkingSpaceBuy(_PropertyInputParkingSpaceBuyRequired, total=False):
-    onSold: Literal["takeDown", "keep"]
-    attachments: List[Attachment]
-    links: List[Link]
-    contactId: str
-    externalId: str
-
-
-class _PropertyInputParkingSpaceRentRequired(TypedDict):
-    type: Literal["parkingSpaceRent"]
-    fields: ParkingSpaceRentFields
-
-
-class PropertyInputParkingSpaceRent(_PropertyInputParkingSpaceRentRequired, total=False):
-    onSold: Literal["takeDown", "keep"]
-    attachments: List[Attachment]
-    links: List[Link]
-    contactId: str
-    externalId: str
-
-
-class _PropertyInputCommercialPlotBuyRequired(TypedDict):
-    type: Literal["commercialPlotBuy"]
-    fields: CommercialPlotBuyFields
-
-
-class PropertyInputCommercialPlotBuy(_PropertyInputCommercialPlotBuyRequired, total=False):
-    onSold: Literal["takeDown", "keep"]
-    attachments: List[Attachment]
-    links: List[Link]
-    contactId: str
-    externalId: str
-
-
-class _PropertyInputResidentialInvestmentBuyRequired(TypedDict):
-    type: Literal["residentialInvestmentBuy"]
-    fields: ResidentialInvestmentBuyFields
-
-
-class PropertyInputResidentialInvestmentBuy(_PropertyInputResidentialInvestmentBuyRequired, total=False):
-    onSold: Literal["takeDown", "keep"]
-    attachments: List[Attachment]
-    links: List[Link]
-    contactId: str
-    externalId: str
-
-
-class _PropertyInputCommercialInvestmentBuyRequired(TypedDict):
-    type: Literal["commercialInvestmentBuy"]
-    fields: CommercialInvestmentBuyFields
-
-
-class PropertyInputCommercialInvestmentBuy(_PropertyInputCommercialInvestmentBuyRequired, total=False):
-    onSold: Literal["takeDown", "keep"]
-    attachments: List[Attachment]
-    links: List[Link]
-    contactId: str
-    externalId: str
-
-
-class _ApartmentBuyFieldsRequired(TypedDict):
+    type: Literal["image/jpeg", "image/png", "image/webp", "image/heic", "application/pdf"]
     title: str
-    livingArea: float
-    address: Address
-    apartmentType: Literal["apartment", "attic", "maisonette", "penthouse", "loft", "terrace", "lowerGroundFloor", "groundFloor", "upperGroundFloor", "floor", "other"]
-    numberOfRooms: float
+    watermarkCaption: str
+    watermarkUrl: str
+    isBlueprint: bool
+    isOptional: bool
 
 
-class ApartmentBuyFields(_ApartmentBuyFieldsRequired, total=False):
-    """Attributes of an apartment for sale."""
+class _LinkRequired(TypedDict):
+    url: str
+
+
+class Link(_LinkRequired, total=False):
+    """An external page, for example a virtual tour."""
+
+    title: str
+
+
+class PropertyInputShared(TypedDict, total=False):
+    """The fields of a new property."""
+
+    onSold: Literal["takeDown", "keep"]
+    attachments: List[Attachment]
+    links: List[Link]
+    contactId: str
+    externalId: str
+
+
+class _CommonFieldsRequired(TypedDict):
+    title: str
+
+
+class CommonFields(_CommonFieldsRequired, total=False):
+    """Fields that several property types share."""
 
     availableFrom: str
     commission: str
@@ -353,27 +111,40 @@ class ApartmentBuyFields(_ApartmentBuyFieldsRequired, total=False):
     numberOfFloors: int
     numberOfParkingSpaces: int
     salesStatus: Literal["open", "reserved", "sold"]
+
+
+class SaleFields(TypedDict, total=False):
+    """Fields that several property types share."""
+
     purchasePrice: float
     purchasePriceOnRequest: bool
+
+
+class _RoomFieldsRequired(TypedDict):
+    livingArea: float
+
+
+class RoomFields(_RoomFieldsRequired, total=False):
+    """Fields that several property types share."""
+
     numberOfBedrooms: int
     numberOfBathrooms: int
     hasGuestToilet: bool
+
+
+class LettingFields(TypedDict, total=False):
+    """Fields that several property types share."""
+
     isRented: bool
     monthlyRentalIncome: float
     isSuitableAsHolidayHome: bool
+
+
+class ParkingSaleFields(TypedDict, total=False):
+    """Fields that several property types share."""
+
     parkingSpaceType: Literal["garage", "undergroundGarage", "carport", "outdoor", "carPark", "duplex"]
     parkingSpacePurchasePrice: float
-    condoFee: float
-    constructionYear: int
-    floor: int
-    hasBalcony: bool
-    hasBuiltInKitchen: bool
-    hasGarden: bool
-    hasLift: bool
-    isAccessible: bool
-    requiresWBS: bool
-    residentialEnergyCertificate: ResidentialEnergyCertificate
-    usableArea: float
 
 
 class _AddressRequired(TypedDict):
@@ -407,73 +178,16 @@ class ResidentialEnergyCertificate(_ResidentialEnergyCertificateRequired, total=
     warmWaterIncluded: bool
 
 
-class _AttachmentRequired(TypedDict):
-    url: str
-
-
-class Attachment(_AttachmentRequired, total=False):
-    """An image or PDF of at most 16 MB, fetched from the URL where the customer hosts it. A file that came with an import has a URL of this API; the API uses the stored file and does not fetch it."""
-
-    type: Literal["image/jpeg", "image/png", "image/webp", "image/heic", "application/pdf"]
-    title: str
-    watermarkCaption: str
-    watermarkUrl: str
-    isBlueprint: bool
-    isOptional: bool
-
-
-class _LinkRequired(TypedDict):
-    url: str
-
-
-class Link(_LinkRequired, total=False):
-    """An external page, for example a virtual tour."""
-
-    title: str
-
-
-class _ApartmentRentFieldsRequired(TypedDict):
-    title: str
-    livingArea: float
+class _ApartmentBuyFieldsRequired(TypedDict):
     address: Address
     apartmentType: Literal["apartment", "attic", "maisonette", "penthouse", "loft", "terrace", "lowerGroundFloor", "groundFloor", "upperGroundFloor", "floor", "other"]
     numberOfRooms: float
 
 
-class ApartmentRentFields(_ApartmentRentFieldsRequired, total=False):
-    """Attributes of an apartment for rent."""
+class ApartmentBuyFields(CommonFields, SaleFields, RoomFields, LettingFields, ParkingSaleFields, _ApartmentBuyFieldsRequired, total=False):
+    """Attributes of an apartment for sale."""
 
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-    baseRent: float
-    totalRent: float
-    additionalCosts: float
-    additionalCostsIncludeHeatingCosts: bool
-    heatingCosts: float
-    deposit: str
-    petsAllowed: Literal["yes", "no", "negotiable"]
-    isSuitableAsSharedFlat: bool
-    parkingSpaceType: Literal["garage", "undergroundGarage", "carport", "outdoor", "carPark", "duplex"]
-    parkingSpaceRent: float
-    numberOfBedrooms: int
-    numberOfBathrooms: int
-    hasGuestToilet: bool
+    condoFee: float
     constructionYear: int
     floor: int
     hasBalcony: bool
@@ -486,81 +200,20 @@ class ApartmentRentFields(_ApartmentRentFieldsRequired, total=False):
     usableArea: float
 
 
-class _HouseBuyFieldsRequired(TypedDict):
-    title: str
-    livingArea: float
-    address: Address
-    plotArea: float
+class ApartmentBuy(TypedDict):
+    """Apartment for sale."""
+
+    type: Literal["apartmentBuy"]
+    fields: ApartmentBuyFields
 
 
-class HouseBuyFields(_HouseBuyFieldsRequired, total=False):
-    """Attributes of a house for sale."""
-
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-    purchasePrice: float
-    purchasePriceOnRequest: bool
-    numberOfBedrooms: int
-    numberOfBathrooms: int
-    hasGuestToilet: bool
-    isRented: bool
-    monthlyRentalIncome: float
-    isSuitableAsHolidayHome: bool
-    parkingSpaceType: Literal["garage", "undergroundGarage", "carport", "outdoor", "carPark", "duplex"]
-    parkingSpacePurchasePrice: float
-    constructionYear: int
-    hasLodgerFlat: bool
-    houseType: Literal["singleFamily", "midTerrace", "endTerrace", "multiFamily", "bungalow", "semiDetached", "farm", "villa", "other"]
-    isAccessible: bool
-    numberOfRooms: float
-    residentialEnergyCertificate: ResidentialEnergyCertificate
-    usableArea: float
+class PropertyInputApartmentBuy(PropertyInputShared, ApartmentBuy):
+    pass
 
 
-class _HouseRentFieldsRequired(TypedDict):
-    title: str
-    livingArea: float
-    address: Address
-    plotArea: float
+class RentFields(TypedDict, total=False):
+    """Fields that several property types share."""
 
-
-class HouseRentFields(_HouseRentFieldsRequired, total=False):
-    """Attributes of a house for rent."""
-
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
     baseRent: float
     totalRent: float
     additionalCosts: float
@@ -571,9 +224,76 @@ class HouseRentFields(_HouseRentFieldsRequired, total=False):
     isSuitableAsSharedFlat: bool
     parkingSpaceType: Literal["garage", "undergroundGarage", "carport", "outdoor", "carPark", "duplex"]
     parkingSpaceRent: float
-    numberOfBedrooms: int
-    numberOfBathrooms: int
-    hasGuestToilet: bool
+
+
+class _ApartmentRentFieldsRequired(TypedDict):
+    address: Address
+    apartmentType: Literal["apartment", "attic", "maisonette", "penthouse", "loft", "terrace", "lowerGroundFloor", "groundFloor", "upperGroundFloor", "floor", "other"]
+    numberOfRooms: float
+
+
+class ApartmentRentFields(CommonFields, RentFields, RoomFields, _ApartmentRentFieldsRequired, total=False):
+    """Attributes of an apartment for rent."""
+
+    constructionYear: int
+    floor: int
+    hasBalcony: bool
+    hasBuiltInKitchen: bool
+    hasGarden: bool
+    hasLift: bool
+    isAccessible: bool
+    requiresWBS: bool
+    residentialEnergyCertificate: ResidentialEnergyCertificate
+    usableArea: float
+
+
+class ApartmentRent(TypedDict):
+    """Apartment for rent."""
+
+    type: Literal["apartmentRent"]
+    fields: ApartmentRentFields
+
+
+class PropertyInputApartmentRent(PropertyInputShared, ApartmentRent):
+    pass
+
+
+class _HouseBuyFieldsRequired(TypedDict):
+    address: Address
+    plotArea: float
+
+
+class HouseBuyFields(CommonFields, SaleFields, RoomFields, LettingFields, ParkingSaleFields, _HouseBuyFieldsRequired, total=False):
+    """Attributes of a house for sale."""
+
+    constructionYear: int
+    hasLodgerFlat: bool
+    houseType: Literal["singleFamily", "midTerrace", "endTerrace", "multiFamily", "bungalow", "semiDetached", "farm", "villa", "other"]
+    isAccessible: bool
+    numberOfRooms: float
+    residentialEnergyCertificate: ResidentialEnergyCertificate
+    usableArea: float
+
+
+class HouseBuy(TypedDict):
+    """House for sale."""
+
+    type: Literal["houseBuy"]
+    fields: HouseBuyFields
+
+
+class PropertyInputHouseBuy(PropertyInputShared, HouseBuy):
+    pass
+
+
+class _HouseRentFieldsRequired(TypedDict):
+    address: Address
+    plotArea: float
+
+
+class HouseRentFields(CommonFields, RentFields, RoomFields, _HouseRentFieldsRequired, total=False):
+    """Attributes of a house for rent."""
+
     constructionYear: int
     hasBuiltInKitchen: bool
     houseType: Literal["singleFamily", "midTerrace", "endTerrace", "multiFamily", "bungalow", "semiDetached", "farm", "villa", "other"]
@@ -583,126 +303,83 @@ class HouseRentFields(_HouseRentFieldsRequired, total=False):
     usableArea: float
 
 
-class _PlotBuyFieldsRequired(TypedDict):
-    title: str
+class HouseRent(TypedDict):
+    """House for rent."""
+
+    type: Literal["houseRent"]
+    fields: HouseRentFields
+
+
+class PropertyInputHouseRent(PropertyInputShared, HouseRent):
+    pass
+
+
+class _LandFieldsRequired(TypedDict):
     plotArea: float
-    address: PlotAddress
 
 
-class PlotBuyFields(_PlotBuyFieldsRequired, total=False):
-    """Attributes of a residential plot for sale."""
+class LandFields(_LandFieldsRequired, total=False):
+    """Fields that several property types share."""
 
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-    purchasePrice: float
-    purchasePriceOnRequest: bool
     divisibleFrom: float
     buildingRegulation: Literal["developmentPlan", "neighbouringDevelopment", "outlyingArea"]
     development: Literal["developed", "partiallyDeveloped", "undeveloped"]
     floorSpaceIndex: float
     siteCoverageIndex: float
+
+
+class _PlotBuyFieldsRequired(TypedDict):
+    address: PlotAddress
+
+
+class PlotBuyFields(CommonFields, SaleFields, LandFields, _PlotBuyFieldsRequired, total=False):
+    """Attributes of a residential plot for sale."""
+
     constructionYear: int
     usableArea: float
 
 
+class PlotBuy(TypedDict):
+    """Residential plot for sale."""
+
+    type: Literal["plotBuy"]
+    fields: PlotBuyFields
+
+
+class PropertyInputPlotBuy(PropertyInputShared, PlotBuy):
+    pass
+
+
 class _PlotRentFieldsRequired(TypedDict):
-    title: str
-    plotArea: float
     address: PlotAddress
     yearlyRent: float
 
 
-class PlotRentFields(_PlotRentFieldsRequired, total=False):
+class PlotRentFields(CommonFields, LandFields, _PlotRentFieldsRequired, total=False):
     """Attributes of a residential plot for lease. The rent is paid per year."""
 
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-    divisibleFrom: float
-    buildingRegulation: Literal["developmentPlan", "neighbouringDevelopment", "outlyingArea"]
-    development: Literal["developed", "partiallyDeveloped", "undeveloped"]
-    floorSpaceIndex: float
-    siteCoverageIndex: float
     constructionYear: int
     usableArea: float
 
 
-class _OfficeBuyFieldsRequired(TypedDict):
-    title: str
-    address: Address
-    usableArea: float
+class PlotRent(TypedDict):
+    """Residential plot for lease."""
+
+    type: Literal["plotRent"]
+    fields: PlotRentFields
 
 
-class OfficeBuyFields(_OfficeBuyFieldsRequired, total=False):
-    """Attributes of an office or a practice for sale."""
+class PropertyInputPlotRent(PropertyInputShared, PlotRent):
+    pass
 
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-    purchasePrice: float
-    purchasePriceOnRequest: bool
+
+class AccessFields(TypedDict, total=False):
+    """Fields that several property types share."""
+
     drivingTimeToAirport: int
     drivingTimeToFreeway: int
     drivingTimeToTrainStation: int
     walkingTimeToPublicTransit: int
-    commercialEnergyCertificate: CommercialEnergyCertificate
-    constructionYear: int
-    divisibleFrom: float
-    flooringType: Literal["concrete", "epoxyResin", "tiles", "planks", "laminate", "parquet", "pvc", "carpet", "officeCarpet", "antistatic", "stone", "customizable", "none"]
-    hasAirConditioning: bool
-    hasCanteen: bool
-    hasKitchen: bool
-    hasLift: bool
-    hasNetworkCables: bool
-    officeType: Literal["loft", "studio", "office", "officeBuilding", "doctorsOffice", "doctorsOfficeBuilding"]
-    parkingSpacePurchasePrice: float
-    totalArea: float
 
 
 class _CommercialEnergyCertificateRequired(TypedDict):
@@ -722,42 +399,57 @@ class CommercialEnergyCertificate(_CommercialEnergyCertificateRequired, total=Fa
     heatConsumption: float
 
 
-class _OfficeRentFieldsRequired(TypedDict):
-    title: str
+class _OfficeBuyFieldsRequired(TypedDict):
     address: Address
     usableArea: float
 
 
-class OfficeRentFields(_OfficeRentFieldsRequired, total=False):
-    """Attributes of an office or a practice for rent."""
+class OfficeBuyFields(CommonFields, SaleFields, AccessFields, _OfficeBuyFieldsRequired, total=False):
+    """Attributes of an office or a practice for sale."""
 
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
+    commercialEnergyCertificate: CommercialEnergyCertificate
+    constructionYear: int
+    divisibleFrom: float
+    flooringType: Literal["concrete", "epoxyResin", "tiles", "planks", "laminate", "parquet", "pvc", "carpet", "officeCarpet", "antistatic", "stone", "customizable", "none"]
+    hasAirConditioning: bool
+    hasCanteen: bool
+    hasKitchen: bool
+    hasLift: bool
+    hasNetworkCables: bool
+    officeType: Literal["loft", "studio", "office", "officeBuilding", "doctorsOffice", "doctorsOfficeBuilding"]
+    parkingSpacePurchasePrice: float
+    totalArea: float
+
+
+class OfficeBuy(TypedDict):
+    """Office for sale."""
+
+    type: Literal["officeBuy"]
+    fields: OfficeBuyFields
+
+
+class PropertyInputOfficeBuy(PropertyInputShared, OfficeBuy):
+    pass
+
+
+class CommercialRentFields(TypedDict, total=False):
+    """Fields that several property types share."""
+
     baseRent: float
     totalRent: float
     additionalCosts: float
     deposit: str
     parkingSpaceRent: float
-    drivingTimeToAirport: int
-    drivingTimeToFreeway: int
-    drivingTimeToTrainStation: int
-    walkingTimeToPublicTransit: int
+
+
+class _OfficeRentFieldsRequired(TypedDict):
+    address: Address
+    usableArea: float
+
+
+class OfficeRentFields(CommonFields, CommercialRentFields, AccessFields, _OfficeRentFieldsRequired, total=False):
+    """Attributes of an office or a practice for rent."""
+
     commercialEnergyCertificate: CommercialEnergyCertificate
     constructionYear: int
     divisibleFrom: float
@@ -771,85 +463,54 @@ class OfficeRentFields(_OfficeRentFieldsRequired, total=False):
     totalArea: float
 
 
+class OfficeRent(TypedDict):
+    """Office for rent."""
+
+    type: Literal["officeRent"]
+    fields: OfficeRentFields
+
+
+class PropertyInputOfficeRent(PropertyInputShared, OfficeRent):
+    pass
+
+
 class _RetailBuyFieldsRequired(TypedDict):
-    title: str
     address: Address
     totalArea: float
     usableArea: float
 
 
-class RetailBuyFields(_RetailBuyFieldsRequired, total=False):
+class RetailBuyFields(CommonFields, SaleFields, AccessFields, _RetailBuyFieldsRequired, total=False):
     """Attributes of a retail space for sale."""
 
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-    purchasePrice: float
-    purchasePriceOnRequest: bool
-    drivingTimeToAirport: int
-    drivingTimeToFreeway: int
-    drivingTimeToTrainStation: int
-    walkingTimeToPublicTransit: int
     commercialEnergyCertificate: CommercialEnergyCertificate
     constructionYear: int
     divisibleFrom: float
     hasRamp: bool
     parkingSpacePurchasePrice: float
     retailType: Literal["store", "mall", "departmentStore", "kiosk", "exhibitionSpace", "salesArea"]
+
+
+class RetailBuy(TypedDict):
+    """Retail space for sale."""
+
+    type: Literal["retailBuy"]
+    fields: RetailBuyFields
+
+
+class PropertyInputRetailBuy(PropertyInputShared, RetailBuy):
+    pass
 
 
 class _RetailRentFieldsRequired(TypedDict):
-    title: str
     address: Address
     totalArea: float
     usableArea: float
 
 
-class RetailRentFields(_RetailRentFieldsRequired, total=False):
+class RetailRentFields(CommonFields, CommercialRentFields, AccessFields, _RetailRentFieldsRequired, total=False):
     """Attributes of a retail space for rent."""
 
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-    baseRent: float
-    totalRent: float
-    additionalCosts: float
-    deposit: str
-    parkingSpaceRent: float
-    drivingTimeToAirport: int
-    drivingTimeToFreeway: int
-    drivingTimeToTrainStation: int
-    walkingTimeToPublicTransit: int
     commercialEnergyCertificate: CommercialEnergyCertificate
     constructionYear: int
     divisibleFrom: float
@@ -857,40 +518,26 @@ class RetailRentFields(_RetailRentFieldsRequired, total=False):
     retailType: Literal["store", "mall", "departmentStore", "kiosk", "exhibitionSpace", "salesArea"]
 
 
+class RetailRent(TypedDict):
+    """Retail space for rent."""
+
+    type: Literal["retailRent"]
+    fields: RetailRentFields
+
+
+class PropertyInputRetailRent(PropertyInputShared, RetailRent):
+    pass
+
+
 class _GastronomyBuyFieldsRequired(TypedDict):
-    title: str
     address: Address
     totalArea: float
     usableArea: float
 
 
-class GastronomyBuyFields(_GastronomyBuyFieldsRequired, total=False):
+class GastronomyBuyFields(CommonFields, SaleFields, AccessFields, _GastronomyBuyFieldsRequired, total=False):
     """Attributes of a restaurant, a hotel or a bar for sale."""
 
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-    purchasePrice: float
-    purchasePriceOnRequest: bool
-    drivingTimeToAirport: int
-    drivingTimeToFreeway: int
-    drivingTimeToTrainStation: int
-    walkingTimeToPublicTransit: int
     commercialEnergyCertificate: CommercialEnergyCertificate
     constructionYear: int
     gastronomyType: Literal["restaurant", "guestHouse", "hotel", "bar", "cafe", "club"]
@@ -898,45 +545,28 @@ class GastronomyBuyFields(_GastronomyBuyFieldsRequired, total=False):
     numberOfBeds: int
     numberOfSeats: int
     parkingSpacePurchasePrice: float
+
+
+class GastronomyBuy(TypedDict):
+    """Gastronomy for sale."""
+
+    type: Literal["gastronomyBuy"]
+    fields: GastronomyBuyFields
+
+
+class PropertyInputGastronomyBuy(PropertyInputShared, GastronomyBuy):
+    pass
 
 
 class _GastronomyRentFieldsRequired(TypedDict):
-    title: str
     address: Address
     totalArea: float
     usableArea: float
 
 
-class GastronomyRentFields(_GastronomyRentFieldsRequired, total=False):
+class GastronomyRentFields(CommonFields, CommercialRentFields, AccessFields, _GastronomyRentFieldsRequired, total=False):
     """Attributes of a restaurant, a hotel or a bar for rent."""
 
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-    baseRent: float
-    totalRent: float
-    additionalCosts: float
-    deposit: str
-    parkingSpaceRent: float
-    drivingTimeToAirport: int
-    drivingTimeToFreeway: int
-    drivingTimeToTrainStation: int
-    walkingTimeToPublicTransit: int
     commercialEnergyCertificate: CommercialEnergyCertificate
     constructionYear: int
     gastronomyType: Literal["restaurant", "guestHouse", "hotel", "bar", "cafe", "club"]
@@ -945,40 +575,26 @@ class GastronomyRentFields(_GastronomyRentFieldsRequired, total=False):
     numberOfSeats: int
 
 
+class GastronomyRent(TypedDict):
+    """Gastronomy for rent."""
+
+    type: Literal["gastronomyRent"]
+    fields: GastronomyRentFields
+
+
+class PropertyInputGastronomyRent(PropertyInputShared, GastronomyRent):
+    pass
+
+
 class _IndustrialBuyFieldsRequired(TypedDict):
-    title: str
     address: Address
     totalArea: float
     usableArea: float
 
 
-class IndustrialBuyFields(_IndustrialBuyFieldsRequired, total=False):
+class IndustrialBuyFields(CommonFields, SaleFields, AccessFields, _IndustrialBuyFieldsRequired, total=False):
     """Attributes of a hall, a storage or a production site for sale."""
 
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-    purchasePrice: float
-    purchasePriceOnRequest: bool
-    drivingTimeToAirport: int
-    drivingTimeToFreeway: int
-    drivingTimeToTrainStation: int
-    walkingTimeToPublicTransit: int
     commercialEnergyCertificate: CommercialEnergyCertificate
     constructionYear: int
     divisibleFrom: float
@@ -987,45 +603,28 @@ class IndustrialBuyFields(_IndustrialBuyFieldsRequired, total=False):
     parkingArea: float
     parkingSpacePurchasePrice: float
     plotArea: float
+
+
+class IndustrialBuy(TypedDict):
+    """Industrial property for sale."""
+
+    type: Literal["industrialBuy"]
+    fields: IndustrialBuyFields
+
+
+class PropertyInputIndustrialBuy(PropertyInputShared, IndustrialBuy):
+    pass
 
 
 class _IndustrialRentFieldsRequired(TypedDict):
-    title: str
     address: Address
     totalArea: float
     usableArea: float
 
 
-class IndustrialRentFields(_IndustrialRentFieldsRequired, total=False):
+class IndustrialRentFields(CommonFields, CommercialRentFields, AccessFields, _IndustrialRentFieldsRequired, total=False):
     """Attributes of a hall, a storage or a production site for rent."""
 
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-    baseRent: float
-    totalRent: float
-    additionalCosts: float
-    deposit: str
-    parkingSpaceRent: float
-    drivingTimeToAirport: int
-    drivingTimeToFreeway: int
-    drivingTimeToTrainStation: int
-    walkingTimeToPublicTransit: int
     commercialEnergyCertificate: CommercialEnergyCertificate
     constructionYear: int
     divisibleFrom: float
@@ -1035,40 +634,26 @@ class IndustrialRentFields(_IndustrialRentFieldsRequired, total=False):
     plotArea: float
 
 
+class IndustrialRent(TypedDict):
+    """Industrial property for rent."""
+
+    type: Literal["industrialRent"]
+    fields: IndustrialRentFields
+
+
+class PropertyInputIndustrialRent(PropertyInputShared, IndustrialRent):
+    pass
+
+
 class _OtherCommercialBuyFieldsRequired(TypedDict):
-    title: str
     address: Address
     totalArea: float
     usableArea: float
 
 
-class OtherCommercialBuyFields(_OtherCommercialBuyFieldsRequired, total=False):
+class OtherCommercialBuyFields(CommonFields, SaleFields, AccessFields, _OtherCommercialBuyFieldsRequired, total=False):
     """Attributes of a commercial property of another kind for sale."""
 
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-    purchasePrice: float
-    purchasePriceOnRequest: bool
-    drivingTimeToAirport: int
-    drivingTimeToFreeway: int
-    drivingTimeToTrainStation: int
-    walkingTimeToPublicTransit: int
     commercialEnergyCertificate: CommercialEnergyCertificate
     constructionYear: int
     divisibleFrom: float
@@ -1076,109 +661,74 @@ class OtherCommercialBuyFields(_OtherCommercialBuyFieldsRequired, total=False):
     plotArea: float
 
 
+class OtherCommercialBuy(TypedDict):
+    """Other commercial property for sale."""
+
+    type: Literal["otherCommercialBuy"]
+    fields: OtherCommercialBuyFields
+
+
+class PropertyInputOtherCommercialBuy(PropertyInputShared, OtherCommercialBuy):
+    pass
+
+
 class _OtherCommercialRentFieldsRequired(TypedDict):
-    title: str
     address: Address
     totalArea: float
     usableArea: float
 
 
-class OtherCommercialRentFields(_OtherCommercialRentFieldsRequired, total=False):
+class OtherCommercialRentFields(CommonFields, CommercialRentFields, AccessFields, _OtherCommercialRentFieldsRequired, total=False):
     """Attributes of a commercial property of another kind for rent."""
 
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-    baseRent: float
-    totalRent: float
-    additionalCosts: float
-    deposit: str
-    parkingSpaceRent: float
-    drivingTimeToAirport: int
-    drivingTimeToFreeway: int
-    drivingTimeToTrainStation: int
-    walkingTimeToPublicTransit: int
     commercialEnergyCertificate: CommercialEnergyCertificate
     constructionYear: int
     divisibleFrom: float
     plotArea: float
 
 
+class OtherCommercialRent(TypedDict):
+    """Other commercial property for rent."""
+
+    type: Literal["otherCommercialRent"]
+    fields: OtherCommercialRentFields
+
+
+class PropertyInputOtherCommercialRent(PropertyInputShared, OtherCommercialRent):
+    pass
+
+
 class _ParkingSpaceBuyFieldsRequired(TypedDict):
-    title: str
     address: Address
     parkingSpaceType: Literal["garage", "undergroundGarage", "carport", "outdoor", "carPark", "duplex"]
 
 
-class ParkingSpaceBuyFields(_ParkingSpaceBuyFieldsRequired, total=False):
+class ParkingSpaceBuyFields(CommonFields, SaleFields, _ParkingSpaceBuyFieldsRequired, total=False):
     """Attributes of a garage or a parking space for sale."""
 
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-    purchasePrice: float
-    purchasePriceOnRequest: bool
     constructionYear: int
     usableArea: float
 
 
+class ParkingSpaceBuy(TypedDict):
+    """Parking space for sale."""
+
+    type: Literal["parkingSpaceBuy"]
+    fields: ParkingSpaceBuyFields
+
+
+class PropertyInputParkingSpaceBuy(PropertyInputShared, ParkingSpaceBuy):
+    pass
+
+
 class _ParkingSpaceRentFieldsRequired(TypedDict):
-    title: str
     address: Address
     parkingSpaceType: Literal["garage", "undergroundGarage", "carport", "outdoor", "carPark", "duplex"]
 
 
-class ParkingSpaceRentFields(_ParkingSpaceRentFieldsRequired, total=False):
+class ParkingSpaceRentFields(CommonFields, _ParkingSpaceRentFieldsRequired, total=False):
     """Attributes of a garage or a parking space for rent."""
 
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
     baseRent: float
     constructionYear: int
     deposit: str
@@ -1186,84 +736,50 @@ class ParkingSpaceRentFields(_ParkingSpaceRentFieldsRequired, total=False):
     usableArea: float
 
 
+class ParkingSpaceRent(TypedDict):
+    """Parking space for rent."""
+
+    type: Literal["parkingSpaceRent"]
+    fields: ParkingSpaceRentFields
+
+
+class PropertyInputParkingSpaceRent(PropertyInputShared, ParkingSpaceRent):
+    pass
+
+
 class _CommercialPlotBuyFieldsRequired(TypedDict):
-    title: str
-    plotArea: float
     address: PlotAddress
 
 
-class CommercialPlotBuyFields(_CommercialPlotBuyFieldsRequired, total=False):
+class CommercialPlotBuyFields(CommonFields, SaleFields, LandFields, AccessFields, _CommercialPlotBuyFieldsRequired, total=False):
     """Attributes of a commercial plot for sale."""
 
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-    purchasePrice: float
-    purchasePriceOnRequest: bool
-    divisibleFrom: float
-    buildingRegulation: Literal["developmentPlan", "neighbouringDevelopment", "outlyingArea"]
-    development: Literal["developed", "partiallyDeveloped", "undeveloped"]
-    floorSpaceIndex: float
-    siteCoverageIndex: float
-    drivingTimeToAirport: int
-    drivingTimeToFreeway: int
-    drivingTimeToTrainStation: int
-    walkingTimeToPublicTransit: int
     commercialEnergyCertificate: CommercialEnergyCertificate
     commercialPlotType: Literal["recreation", "commercial", "agriculture"]
     constructionYear: int
     usableArea: float
 
 
+class CommercialPlotBuy(TypedDict):
+    """Commercial plot for sale."""
+
+    type: Literal["commercialPlotBuy"]
+    fields: CommercialPlotBuyFields
+
+
+class PropertyInputCommercialPlotBuy(PropertyInputShared, CommercialPlotBuy):
+    pass
+
+
 class _ResidentialInvestmentBuyFieldsRequired(TypedDict):
-    title: str
     address: Address
     constructionYear: int
     totalArea: float
 
 
-class ResidentialInvestmentBuyFields(_ResidentialInvestmentBuyFieldsRequired, total=False):
+class ResidentialInvestmentBuyFields(CommonFields, SaleFields, AccessFields, _ResidentialInvestmentBuyFieldsRequired, total=False):
     """Attributes of a residential building that is bought for its rents."""
 
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-    purchasePrice: float
-    purchasePriceOnRequest: bool
-    drivingTimeToAirport: int
-    drivingTimeToFreeway: int
-    drivingTimeToTrainStation: int
-    walkingTimeToPublicTransit: int
     actualYearlyRentalIncome: float
     additionalCosts: float
     hasLift: bool
@@ -1276,40 +792,26 @@ class ResidentialInvestmentBuyFields(_ResidentialInvestmentBuyFieldsRequired, to
     usableArea: float
 
 
+class ResidentialInvestmentBuy(TypedDict):
+    """Residential investment for sale."""
+
+    type: Literal["residentialInvestmentBuy"]
+    fields: ResidentialInvestmentBuyFields
+
+
+class PropertyInputResidentialInvestmentBuy(PropertyInputShared, ResidentialInvestmentBuy):
+    pass
+
+
 class _CommercialInvestmentBuyFieldsRequired(TypedDict):
-    title: str
     address: Address
     constructionYear: int
     totalArea: float
 
 
-class CommercialInvestmentBuyFields(_CommercialInvestmentBuyFieldsRequired, total=False):
+class CommercialInvestmentBuyFields(CommonFields, SaleFields, AccessFields, _CommercialInvestmentBuyFieldsRequired, total=False):
     """Attributes of a commercial building that is bought for its rents."""
 
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-    purchasePrice: float
-    purchasePriceOnRequest: bool
-    drivingTimeToAirport: int
-    drivingTimeToFreeway: int
-    drivingTimeToTrainStation: int
-    walkingTimeToPublicTransit: int
     actualYearlyRentalIncome: float
     additionalCosts: float
     commercialEnergyCertificate: CommercialEnergyCertificate
@@ -1320,6 +822,17 @@ class CommercialInvestmentBuyFields(_CommercialInvestmentBuyFieldsRequired, tota
     rentableArea: float
     targetYearlyRentalIncome: float
     usableArea: float
+
+
+class CommercialInvestmentBuy(TypedDict):
+    """Commercial investment for sale."""
+
+    type: Literal["commercialInvestmentBuy"]
+    fields: CommercialInvestmentBuyFields
+
+
+class PropertyInputCommercialInvestmentBuy(PropertyInputShared, CommercialInvestmentBuy):
+    pass
 
 
 class _UpdatePropertyInputRequired(TypedDict):
@@ -1401,6 +914,46 @@ class TargetInput1Credentials(_TargetInput1CredentialsRequired, total=False):
     contact: TargetInput1CredentialsContact
 
 
+class FtpSettingsReportWordsItem(TypedDict):
+    words: str
+    field: str
+
+
+class _ReportFolderRequired(TypedDict):
+    path: str
+
+
+class ReportFolder(_ReportFolderRequired, total=False):
+    """A folder in which a portal writes result files."""
+
+    remove: bool
+
+
+class FtpSettings(TypedDict, total=False):
+    """How a portal or website without a profile takes packages. Everything has a default."""
+
+    fileName: str
+    upload: Literal["renamed", "direct"]
+    checkSize: bool
+    charset: Literal["UTF-8", "ISO-8859-1"]
+    formatNames: Literal["extension", "media-type"]
+    links: bool
+    attachmentTypes: List[Literal["image/jpeg", "image/png", "image/webp", "image/heic", "application/pdf"]]
+    maxImages: int
+    maxImageBytes: int
+    maxImageEdge: int
+    unchangedAttachments: Literal["again", "reference"]
+    propertyTypes: List[Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]]
+    coldRent: Literal["schema", "base"]
+    requestAddress: Literal["additional", "replacesContact", "none"]
+    pageDomains: List[str]
+    reportWords: List[FtpSettingsReportWordsItem]
+    reportFolder: ReportFolder
+    transfer: Literal["partial", "full"]
+    nightlyFullTransfer: bool
+    maxRemovedShare: float
+
+
 class _TargetInput1Required(TypedDict):
     type: str
     credentials: TargetInput1Credentials
@@ -1439,46 +992,6 @@ class TargetInput3(_TargetInput3Required, total=False):
     name: str
     autoCollectRequests: bool
     hiddenAddress: Literal["flag", "omit"]
-
-
-class FtpSettingsReportWordsItem(TypedDict):
-    words: str
-    field: str
-
-
-class FtpSettings(TypedDict, total=False):
-    """How a portal or website without a profile takes packages. Everything has a default."""
-
-    fileName: str
-    upload: Literal["renamed", "direct"]
-    checkSize: bool
-    charset: Literal["UTF-8", "ISO-8859-1"]
-    formatNames: Literal["extension", "media-type"]
-    links: bool
-    attachmentTypes: List[Literal["image/jpeg", "image/png", "image/webp", "image/heic", "application/pdf"]]
-    maxImages: int
-    maxImageBytes: int
-    maxImageEdge: int
-    unchangedAttachments: Literal["again", "reference"]
-    propertyTypes: List[Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]]
-    coldRent: Literal["schema", "base"]
-    requestAddress: Literal["additional", "replacesContact", "none"]
-    pageDomains: List[str]
-    reportWords: List[FtpSettingsReportWordsItem]
-    reportFolder: ReportFolder
-    transfer: Literal["partial", "full"]
-    nightlyFullTransfer: bool
-    maxRemovedShare: float
-
-
-class _ReportFolderRequired(TypedDict):
-    path: str
-
-
-class ReportFolder(_ReportFolderRequired, total=False):
-    """A folder in which a portal writes result files."""
-
-    remove: bool
 
 
 class _UpdateTargetInput1CredentialsContactRequired(TypedDict):
@@ -1583,20 +1096,6 @@ class UpdateListingInput(TypedDict, total=False):
     publishUntil: str
 
 
-class _JobInputRequired(TypedDict):
-    action: Literal["publish", "takeDown", "retry", "setContact", "setSalesStatus", "delete"]
-
-
-class JobInput(_JobInputRequired, total=False):
-    ids: List[Id]
-    filter: JobFilter
-    listingIds: List[Id]
-    listingFilter: JobListingFilter
-    targetIds: List[Id]
-    contactId: Id
-    salesStatus: Literal["open", "reserved", "sold"]
-
-
 class JobFilter(TypedDict, total=False):
     """The filters of `GET /properties`. Without any, all properties of the account."""
 
@@ -1619,6 +1118,20 @@ class JobListingFilter(TypedDict, total=False):
     q: str
     published: bool
     platformState: Literal["confirmed", "rejected", "removed", "unknown"]
+
+
+class _JobInputRequired(TypedDict):
+    action: Literal["publish", "takeDown", "retry", "setContact", "setSalesStatus", "delete"]
+
+
+class JobInput(_JobInputRequired, total=False):
+    ids: List[Id]
+    filter: JobFilter
+    listingIds: List[Id]
+    listingFilter: JobListingFilter
+    targetIds: List[Id]
+    contactId: Id
+    salesStatus: Literal["open", "reserved", "sold"]
 
 
 class _ImportSourceInputFallbackContactRequired(TypedDict):
@@ -1759,13 +1272,6 @@ class ResendDeliveriesInput(TypedDict, total=False):
     status: Union[Literal["succeeded", "failed", "discarded"], List[Literal["succeeded", "failed", "discarded"]]]
 
 
-class RequestCreatedEvent(TypedDict):
-    eventId: Id
-    eventName: Literal["request.created"]
-    eventPayload: CreatedRequest
-    eventTime: str
-
-
 class CreatedRequestProspectAddress(TypedDict, total=False):
     city: str
     postalCode: str
@@ -1797,21 +1303,15 @@ class CreatedRequestPropertyProvidedByPlatform(TypedDict, total=False):
     title: str
 
 
-class _CreatedRequestRequired(TypedDict):
+class _ActorRequired(TypedDict):
+    kind: str
+
+
+class Actor(_ActorRequired, total=False):
+    """Who caused something. Absent if the service did it by itself."""
+
     id: Id
-    createdAt: str
-    message: str
-    targetId: Id
-    prospect: CreatedRequestProspect
-    propertyProvidedByPlatform: CreatedRequestPropertyProvidedByPlatform
-
-
-class CreatedRequest(_CreatedRequestRequired, total=False):
-    """A contact request as the service received it by email."""
-
-    propertyId: Id
-    handling: RequestHandling
-    propertyType: Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]
+    name: str
 
 
 class _RequestHandlingRequired(TypedDict):
@@ -1829,15 +1329,28 @@ class RequestHandling(_RequestHandlingRequired, total=False):
     answeredBy: Actor
 
 
-class _ActorRequired(TypedDict):
-    kind: str
-
-
-class Actor(_ActorRequired, total=False):
-    """Who caused something. Absent if the service did it by itself."""
-
+class _CreatedRequestRequired(TypedDict):
     id: Id
-    name: str
+    createdAt: str
+    message: str
+    targetId: Id
+    prospect: CreatedRequestProspect
+    propertyProvidedByPlatform: CreatedRequestPropertyProvidedByPlatform
+
+
+class CreatedRequest(_CreatedRequestRequired, total=False):
+    """A contact request as the service received it by email."""
+
+    propertyId: Id
+    handling: RequestHandling
+    propertyType: Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]
+
+
+class RequestCreatedEvent(TypedDict):
+    eventId: Id
+    eventName: Literal["request.created"]
+    eventPayload: CreatedRequest
+    eventTime: str
 
 
 class _PublicationSucceededEventEventPayloadRequired(TypedDict):
@@ -1879,462 +1392,31 @@ class PublicationFailedEvent(TypedDict):
     eventTime: str
 
 
-class PropertyProcessingSucceededEvent(TypedDict):
-    eventId: Id
-    eventName: Literal["property.processing_succeeded"]
-    eventPayload: Property
-    eventTime: str
+class AttachmentFailure(TypedDict):
+    """Why the property is published without an attachment."""
+
+    position: int
+    failureCode: Literal["attachment_not_found", "attachment_unreachable", "attachment_too_large", "attachment_type_unsupported", "attachment_type_mismatch", "attachment_unreadable", "attachment_address_forbidden"]
+    failureMessage: str
 
 
-class _PropertyApartmentBuyRequired(TypedDict):
+class _PropertySharedRequired(TypedDict):
     id: Id
-    type: Literal["apartmentBuy"]
-    fields: StoredApartmentBuyFields
-    attachments: List[StoredAttachment]
-    links: List[StoredLink]
+    attachments: List[Attachment]
+    links: List[Link]
     externalId: str
     processingStatus: Literal["pending", "successful", "failed"]
     createdAt: str
     updatedAt: str
 
 
-class PropertyApartmentBuy(_PropertyApartmentBuyRequired, total=False):
+class PropertyShared(_PropertySharedRequired, total=False):
+    """A property that can be published on targets."""
+
     contactId: str
     onSold: Literal["takeDown", "keep"]
     unprocessedAttachments: List[int]
     attachmentFailures: List[AttachmentFailure]
-
-
-class _PropertyApartmentRentRequired(TypedDict):
-    id: Id
-    type: Literal["apartmentRent"]
-    fields: StoredApartmentRentFields
-    attachments: List[StoredAttachment]
-    links: List[StoredLink]
-    externalId: str
-    processingStatus: Literal["pending", "successful", "failed"]
-    createdAt: str
-    updatedAt: str
-
-
-class PropertyApartmentRent(_PropertyApartmentRentRequired, total=False):
-    contactId: str
-    onSold: Literal["takeDown", "keep"]
-    unprocessedAttachments: List[int]
-    attachmentFailures: List[AttachmentFailure]
-
-
-class _PropertyHouseBuyRequired(TypedDict):
-    id: Id
-    type: Literal["houseBuy"]
-    fields: StoredHouseBuyFields
-    attachments: List[StoredAttachment]
-    links: List[StoredLink]
-    externalId: str
-    processingStatus: Literal["pending", "successful", "failed"]
-    createdAt: str
-    updatedAt: str
-
-
-class PropertyHouseBuy(_PropertyHouseBuyRequired, total=False):
-    contactId: str
-    onSold: Literal["takeDown", "keep"]
-    unprocessedAttachments: List[int]
-    attachmentFailures: List[AttachmentFailure]
-
-
-class _PropertyHouseRentRequired(TypedDict):
-    id: Id
-    type: Literal["houseRent"]
-    fields: StoredHouseRentFields
-    attachments: List[StoredAttachment]
-    links: List[StoredLink]
-    externalId: str
-    processingStatus: Literal["pending", "successful", "failed"]
-    createdAt: str
-    updatedAt: str
-
-
-class PropertyHouseRent(_PropertyHouseRentRequired, total=False):
-    contactId: str
-    onSold: Literal["takeDown", "keep"]
-    unprocessedAttachments: List[int]
-    attachmentFailures: List[AttachmentFailure]
-
-
-class _PropertyPlotBuyRequired(TypedDict):
-    id: Id
-    type: Literal["plotBuy"]
-    fields: StoredPlotBuyFields
-    attachments: List[StoredAttachment]
-    links: List[StoredLink]
-    externalId: str
-    processingStatus: Literal["pending", "successful", "failed"]
-    createdAt: str
-    updatedAt: str
-
-
-class PropertyPlotBuy(_PropertyPlotBuyRequired, total=False):
-    contactId: str
-    onSold: Literal["takeDown", "keep"]
-    unprocessedAttachments: List[int]
-    attachmentFailures: List[AttachmentFailure]
-
-
-class _PropertyPlotRentRequired(TypedDict):
-    id: Id
-    type: Literal["plotRent"]
-    fields: StoredPlotRentFields
-    attachments: List[StoredAttachment]
-    links: List[StoredLink]
-    externalId: str
-    processingStatus: Literal["pending", "successful", "failed"]
-    createdAt: str
-    updatedAt: str
-
-
-class PropertyPlotRent(_PropertyPlotRentRequired, total=False):
-    contactId: str
-    onSold: Literal["takeDown", "keep"]
-    unprocessedAttachments: List[int]
-    attachmentFailures: List[AttachmentFailure]
-
-
-class _PropertyOfficeBuyRequired(TypedDict):
-    id: Id
-    type: Literal["officeBuy"]
-    fields: StoredOfficeBuyFields
-    attachments: List[StoredAttachment]
-    links: List[StoredLink]
-    externalId: str
-    processingStatus: Literal["pending", "successful", "failed"]
-    createdAt: str
-    updatedAt: str
-
-
-class PropertyOfficeBuy(_PropertyOfficeBuyRequired, total=False):
-    contactId: str
-    onSold: Literal["takeDown", "keep"]
-    unprocessedAttachments: List[int]
-    attachmentFailures: List[AttachmentFailure]
-
-
-class _PropertyOfficeRentRequired(TypedDict):
-    id: Id
-    type: Literal["officeRent"]
-    fields: StoredOfficeRentFields
-    attachments: List[StoredAttachment]
-    links: List[StoredLink]
-    externalId: str
-    processingStatus: Literal["pending", "successful", "failed"]
-    createdAt: str
-    updatedAt: str
-
-
-class PropertyOfficeRent(_PropertyOfficeRentRequired, total=False):
-    contactId: str
-    onSold: Literal["takeDown", "keep"]
-    unprocessedAttachments: List[int]
-    attachmentFailures: List[AttachmentFailure]
-
-
-class _PropertyRetailBuyRequired(TypedDict):
-    id: Id
-    type: Literal["retailBuy"]
-    fields: StoredRetailBuyFields
-    attachments: List[StoredAttachment]
-    links: List[StoredLink]
-    externalId: str
-    processingStatus: Literal["pending", "successful", "failed"]
-    createdAt: str
-    updatedAt: str
-
-
-class PropertyRetailBuy(_PropertyRetailBuyRequired, total=False):
-    contactId: str
-    onSold: Literal["takeDown", "keep"]
-    unprocessedAttachments: List[int]
-    attachmentFailures: List[AttachmentFailure]
-
-
-class _PropertyRetailRentRequired(TypedDict):
-    id: Id
-    type: Literal["retailRent"]
-    fields: StoredRetailRentFields
-    attachments: List[StoredAttachment]
-    links: List[StoredLink]
-    externalId: str
-    processingStatus: Literal["pending", "successful", "failed"]
-    createdAt: str
-    updatedAt: str
-
-
-class PropertyRetailRent(_PropertyRetailRentRequired, total=False):
-    contactId: str
-    onSold: Literal["takeDown", "keep"]
-    unprocessedAttachments: List[int]
-    attachmentFailures: List[AttachmentFailure]
-
-
-class _PropertyGastronomyBuyRequired(TypedDict):
-    id: Id
-    type: Literal["gastronomyBuy"]
-    fields: StoredGastronomyBuyFields
-    attachments: List[StoredAttachment]
-    links: List[StoredLink]
-    externalId: str
-    processingStatus: Literal["pending", "successful", "failed"]
-    createdAt: str
-    updatedAt: str
-
-
-class PropertyGastronomyBuy(_PropertyGastronomyBuyRequired, total=False):
-    contactId: str
-    onSold: Literal["takeDown", "keep"]
-    unprocessedAttachments: List[int]
-    attachmentFailures: List[AttachmentFailure]
-
-
-class _PropertyGastronomyRentRequired(TypedDict):
-    id: Id
-    type: Literal["gastronomyRent"]
-    fields: StoredGastronomyRentFields
-    attachments: List[StoredAttachment]
-    links: List[StoredLink]
-    externalId: str
-    processingStatus: Literal["pending", "successful", "failed"]
-    createdAt: str
-    updatedAt: str
-
-
-class PropertyGastronomyRent(_PropertyGastronomyRentRequired, total=False):
-    contactId: str
-    onSold: Literal["takeDown", "keep"]
-    unprocessedAttachments: List[int]
-    attachmentFailures: List[AttachmentFailure]
-
-
-class _PropertyIndustrialBuyRequired(TypedDict):
-    id: Id
-    type: Literal["industrialBuy"]
-    fields: StoredIndustrialBuyFields
-    attachments: List[StoredAttachment]
-    links: List[StoredLink]
-    externalId: str
-    processingStatus: Literal["pending", "successful", "failed"]
-    createdAt: str
-    updatedAt: str
-
-
-class PropertyIndustrialBuy(_PropertyIndustrialBuyRequired, total=False):
-    contactId: str
-    onSold: Literal["takeDown", "keep"]
-    unprocessedAttachments: List[int]
-    attachmentFailures: List[AttachmentFailure]
-
-
-class _PropertyIndustrialRentRequired(TypedDict):
-    id: Id
-    type: Literal["industrialRent"]
-    fields: StoredIndustrialRentFields
-    attachments: List[StoredAttachment]
-    links: List[StoredLink]
-    externalId: str
-    processingStatus: Literal["pending", "successful", "failed"]
-    createdAt: str
-    updatedAt: str
-
-
-class PropertyIndustrialRent(_PropertyIndustrialRentRequired, total=False):
-    contactId: str
-    onSold: Literal["takeDown", "keep"]
-    unprocessedAttachments: List[int]
-    attachmentFailures: List[AttachmentFailure]
-
-
-class _PropertyOtherCommercialBuyRequired(TypedDict):
-    id: Id
-    type: Literal["otherCommercialBuy"]
-    fields: StoredOtherCommercialBuyFields
-    attachments: List[StoredAttachment]
-    links: List[StoredLink]
-    externalId: str
-    processingStatus: Literal["pending", "successful", "failed"]
-    createdAt: str
-    updatedAt: str
-
-
-class PropertyOtherCommercialBuy(_PropertyOtherCommercialBuyRequired, total=False):
-    contactId: str
-    onSold: Literal["takeDown", "keep"]
-    unprocessedAttachments: List[int]
-    attachmentFailures: List[AttachmentFailure]
-
-
-class _PropertyOtherCommercialRentRequired(TypedDict):
-    id: Id
-    type: Literal["otherCommercialRent"]
-    fields: StoredOtherCommercialRentFields
-    attachments: List[StoredAttachment]
-    links: List[StoredLink]
-    externalId: str
-    processingStatus: Literal["pending", "successful", "failed"]
-    createdAt: str
-    updatedAt: str
-
-
-class PropertyOtherCommercialRent(_PropertyOtherCommercialRentRequired, total=False):
-    contactId: str
-    onSold: Literal["takeDown", "keep"]
-    unprocessedAttachments: List[int]
-    attachmentFailures: List[AttachmentFailure]
-
-
-class _PropertyParkingSpaceBuyRequired(TypedDict):
-    id: Id
-    type: Literal["parkingSpaceBuy"]
-    fields: StoredParkingSpaceBuyFields
-    attachments: List[StoredAttachment]
-    links: List[StoredLink]
-    externalId: str
-    processingStatus: Literal["pending", "successful", "failed"]
-    createdAt: str
-    updatedAt: str
-
-
-class PropertyParkingSpaceBuy(_PropertyParkingSpaceBuyRequired, total=False):
-    contactId: str
-    onSold: Literal["takeDown", "keep"]
-    unprocessedAttachments: List[int]
-    attachmentFailures: List[AttachmentFailure]
-
-
-class _PropertyParkingSpaceRentRequired(TypedDict):
-    id: Id
-    type: Literal["parkingSpaceRent"]
-    fields: StoredParkingSpaceRentFields
-    attachments: List[StoredAttachment]
-    links: List[StoredLink]
-    externalId: str
-    processingStatus: Literal["pending", "successful", "failed"]
-    createdAt: str
-    updatedAt: str
-
-
-class PropertyParkingSpaceRent(_PropertyParkingSpaceRentRequired, total=False):
-    contactId: str
-    onSold: Literal["takeDown", "keep"]
-    unprocessedAttachments: List[int]
-    attachmentFailures: List[AttachmentFailure]
-
-
-class _PropertyCommercialPlotBuyRequired(TypedDict):
-    id: Id
-    type: Literal["commercialPlotBuy"]
-    fields: StoredCommercialPlotBuyFields
-    attachments: List[StoredAttachment]
-    links: List[StoredLink]
-    externalId: str
-    processingStatus: Literal["pending", "successful", "failed"]
-    createdAt: str
-    updatedAt: str
-
-
-class PropertyCommercialPlotBuy(_PropertyCommercialPlotBuyRequired, total=False):
-    contactId: str
-    onSold: Literal["takeDown", "keep"]
-    unprocessedAttachments: List[int]
-    attachmentFailures: List[AttachmentFailure]
-
-
-class _PropertyResidentialInvestmentBuyRequired(TypedDict):
-    id: Id
-    type: Literal["residentialInvestmentBuy"]
-    fields: StoredResidentialInvestmentBuyFields
-    attachments: List[StoredAttachment]
-    links: List[StoredLink]
-    externalId: str
-    processingStatus: Literal["pending", "successful", "failed"]
-    createdAt: str
-    updatedAt: str
-
-
-class PropertyResidentialInvestmentBuy(_PropertyResidentialInvestmentBuyRequired, total=False):
-    contactId: str
-    onSold: Literal["takeDown", "keep"]
-    unprocessedAttachments: List[int]
-    attachmentFailures: List[AttachmentFailure]
-
-
-class _PropertyCommercialInvestmentBuyRequired(TypedDict):
-    id: Id
-    type: Literal["commercialInvestmentBuy"]
-    fields: StoredCommercialInvestmentBuyFields
-    attachments: List[StoredAttachment]
-    links: List[StoredLink]
-    externalId: str
-    processingStatus: Literal["pending", "successful", "failed"]
-    createdAt: str
-    updatedAt: str
-
-
-class PropertyCommercialInvestmentBuy(_PropertyCommercialInvestmentBuyRequired, total=False):
-    contactId: str
-    onSold: Literal["takeDown", "keep"]
-    unprocessedAttachments: List[int]
-    attachmentFailures: List[AttachmentFailure]
-
-
-class _StoredApartmentBuyFieldsRequired(TypedDict):
-    title: str
-    livingArea: float
-    address: StoredAddress
-    apartmentType: Literal["apartment", "attic", "maisonette", "penthouse", "loft", "terrace", "lowerGroundFloor", "groundFloor", "upperGroundFloor", "floor", "other"]
-    numberOfRooms: float
-
-
-class StoredApartmentBuyFields(_StoredApartmentBuyFieldsRequired, total=False):
-    """Attributes of an apartment for sale."""
-
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-    purchasePrice: float
-    purchasePriceOnRequest: bool
-    numberOfBedrooms: int
-    numberOfBathrooms: int
-    hasGuestToilet: bool
-    isRented: bool
-    monthlyRentalIncome: float
-    isSuitableAsHolidayHome: bool
-    parkingSpaceType: Literal["garage", "undergroundGarage", "carport", "outdoor", "carPark", "duplex"]
-    parkingSpacePurchasePrice: float
-    condoFee: float
-    constructionYear: int
-    floor: int
-    hasBalcony: bool
-    hasBuiltInKitchen: bool
-    hasGarden: bool
-    hasLift: bool
-    isAccessible: bool
-    requiresWBS: bool
-    residentialEnergyCertificate: StoredResidentialEnergyCertificate
-    usableArea: float
 
 
 class _StoredAddressRequired(TypedDict):
@@ -2352,97 +1434,16 @@ class StoredAddress(_StoredAddressRequired, total=False):
     region: str
 
 
-class _StoredResidentialEnergyCertificateRequired(TypedDict):
-    type: Literal["consumption", "need"]
-
-
-class StoredResidentialEnergyCertificate(_StoredResidentialEnergyCertificateRequired, total=False):
-    """The energy certificate of a residential building. With the type `need`, `energyNeed` is required, with `consumption`, `energyConsumption`."""
-
-    prior2014: bool
-    energySource: Literal["oil", "gas", "electric", "solar", "geothermal", "district", "water", "pellet", "coal", "wood", "liquidGas", "ambientHeat", "localHeat", "combinedHeatAndPower", "bioenergy", "wind", "other"]
-    energySources: List[Literal["oil", "gas", "electric", "solar", "geothermal", "district", "water", "pellet", "coal", "wood", "liquidGas", "ambientHeat", "localHeat", "combinedHeatAndPower", "bioenergy", "wind", "other"]]
-    energyNeed: float
-    energyConsumption: float
-    energyClass: Literal["A+", "A", "B", "C", "D", "E", "F", "G", "H"]
-    warmWaterIncluded: bool
-
-
-class _StoredAttachmentRequired(TypedDict):
-    url: str
-
-
-class StoredAttachment(_StoredAttachmentRequired, total=False):
-    """An image or PDF of at most 16 MB, fetched from the URL where the customer hosts it. A file that came with an import has a URL of this API; the API uses the stored file and does not fetch it."""
-
-    type: Literal["image/jpeg", "image/png", "image/webp", "image/heic", "application/pdf"]
-    title: str
-    watermarkCaption: str
-    watermarkUrl: str
-    isBlueprint: bool
-    isOptional: bool
-
-
-class _StoredLinkRequired(TypedDict):
-    url: str
-
-
-class StoredLink(_StoredLinkRequired, total=False):
-    """An external page, for example a virtual tour."""
-
-    title: str
-
-
-class AttachmentFailure(TypedDict):
-    """Why the property is published without an attachment."""
-
-    position: int
-    failureCode: Literal["attachment_not_found", "attachment_unreachable", "attachment_too_large", "attachment_type_unsupported", "attachment_type_mismatch", "attachment_unreadable", "attachment_address_forbidden"]
-    failureMessage: str
-
-
-class _StoredApartmentRentFieldsRequired(TypedDict):
-    title: str
-    livingArea: float
+class _StoredApartmentBuyFieldsRequired(TypedDict):
     address: StoredAddress
     apartmentType: Literal["apartment", "attic", "maisonette", "penthouse", "loft", "terrace", "lowerGroundFloor", "groundFloor", "upperGroundFloor", "floor", "other"]
     numberOfRooms: float
 
 
-class StoredApartmentRentFields(_StoredApartmentRentFieldsRequired, total=False):
-    """Attributes of an apartment for rent."""
+class StoredApartmentBuyFields(CommonFields, SaleFields, RoomFields, LettingFields, ParkingSaleFields, _StoredApartmentBuyFieldsRequired, total=False):
+    """Attributes of an apartment for sale."""
 
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-    baseRent: float
-    totalRent: float
-    additionalCosts: float
-    additionalCostsIncludeHeatingCosts: bool
-    heatingCosts: float
-    deposit: str
-    petsAllowed: Literal["yes", "no", "negotiable"]
-    isSuitableAsSharedFlat: bool
-    parkingSpaceType: Literal["garage", "undergroundGarage", "carport", "outdoor", "carPark", "duplex"]
-    parkingSpaceRent: float
-    numberOfBedrooms: int
-    numberOfBathrooms: int
-    hasGuestToilet: bool
+    condoFee: float
     constructionYear: int
     floor: int
     hasBalcony: bool
@@ -2451,143 +1452,107 @@ class StoredApartmentRentFields(_StoredApartmentRentFieldsRequired, total=False)
     hasLift: bool
     isAccessible: bool
     requiresWBS: bool
-    residentialEnergyCertificate: StoredResidentialEnergyCertificate
+    residentialEnergyCertificate: ResidentialEnergyCertificate
     usableArea: float
 
 
+class StoredApartmentBuy(TypedDict):
+    """Apartment for sale."""
+
+    type: Literal["apartmentBuy"]
+    fields: StoredApartmentBuyFields
+
+
+class PropertyApartmentBuy(PropertyShared, StoredApartmentBuy):
+    pass
+
+
+class _StoredApartmentRentFieldsRequired(TypedDict):
+    address: StoredAddress
+    apartmentType: Literal["apartment", "attic", "maisonette", "penthouse", "loft", "terrace", "lowerGroundFloor", "groundFloor", "upperGroundFloor", "floor", "other"]
+    numberOfRooms: float
+
+
+class StoredApartmentRentFields(CommonFields, RentFields, RoomFields, _StoredApartmentRentFieldsRequired, total=False):
+    """Attributes of an apartment for rent."""
+
+    constructionYear: int
+    floor: int
+    hasBalcony: bool
+    hasBuiltInKitchen: bool
+    hasGarden: bool
+    hasLift: bool
+    isAccessible: bool
+    requiresWBS: bool
+    residentialEnergyCertificate: ResidentialEnergyCertificate
+    usableArea: float
+
+
+class StoredApartmentRent(TypedDict):
+    """Apartment for rent."""
+
+    type: Literal["apartmentRent"]
+    fields: StoredApartmentRentFields
+
+
+class PropertyApartmentRent(PropertyShared, StoredApartmentRent):
+    pass
+
+
 class _StoredHouseBuyFieldsRequired(TypedDict):
-    title: str
-    livingArea: float
     address: StoredAddress
     plotArea: float
 
 
-class StoredHouseBuyFields(_StoredHouseBuyFieldsRequired, total=False):
+class StoredHouseBuyFields(CommonFields, SaleFields, RoomFields, LettingFields, ParkingSaleFields, _StoredHouseBuyFieldsRequired, total=False):
     """Attributes of a house for sale."""
 
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-    purchasePrice: float
-    purchasePriceOnRequest: bool
-    numberOfBedrooms: int
-    numberOfBathrooms: int
-    hasGuestToilet: bool
-    isRented: bool
-    monthlyRentalIncome: float
-    isSuitableAsHolidayHome: bool
-    parkingSpaceType: Literal["garage", "undergroundGarage", "carport", "outdoor", "carPark", "duplex"]
-    parkingSpacePurchasePrice: float
     constructionYear: int
     hasLodgerFlat: bool
     houseType: Literal["singleFamily", "midTerrace", "endTerrace", "multiFamily", "bungalow", "semiDetached", "farm", "villa", "other"]
     isAccessible: bool
     numberOfRooms: float
-    residentialEnergyCertificate: StoredResidentialEnergyCertificate
+    residentialEnergyCertificate: ResidentialEnergyCertificate
     usableArea: float
 
 
+class StoredHouseBuy(TypedDict):
+    """House for sale."""
+
+    type: Literal["houseBuy"]
+    fields: StoredHouseBuyFields
+
+
+class PropertyHouseBuy(PropertyShared, StoredHouseBuy):
+    pass
+
+
 class _StoredHouseRentFieldsRequired(TypedDict):
-    title: str
-    livingArea: float
     address: StoredAddress
     plotArea: float
 
 
-class StoredHouseRentFields(_StoredHouseRentFieldsRequired, total=False):
+class StoredHouseRentFields(CommonFields, RentFields, RoomFields, _StoredHouseRentFieldsRequired, total=False):
     """Attributes of a house for rent."""
 
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-    baseRent: float
-    totalRent: float
-    additionalCosts: float
-    additionalCostsIncludeHeatingCosts: bool
-    heatingCosts: float
-    deposit: str
-    petsAllowed: Literal["yes", "no", "negotiable"]
-    isSuitableAsSharedFlat: bool
-    parkingSpaceType: Literal["garage", "undergroundGarage", "carport", "outdoor", "carPark", "duplex"]
-    parkingSpaceRent: float
-    numberOfBedrooms: int
-    numberOfBathrooms: int
-    hasGuestToilet: bool
     constructionYear: int
     hasBuiltInKitchen: bool
     houseType: Literal["singleFamily", "midTerrace", "endTerrace", "multiFamily", "bungalow", "semiDetached", "farm", "villa", "other"]
     isAccessible: bool
     numberOfRooms: float
-    residentialEnergyCertificate: StoredResidentialEnergyCertificate
+    residentialEnergyCertificate: ResidentialEnergyCertificate
     usableArea: float
 
 
-class _StoredPlotBuyFieldsRequired(TypedDict):
-    title: str
-    plotArea: float
-    address: StoredPlotAddress
+class StoredHouseRent(TypedDict):
+    """House for rent."""
+
+    type: Literal["houseRent"]
+    fields: StoredHouseRentFields
 
 
-class StoredPlotBuyFields(_StoredPlotBuyFieldsRequired, total=False):
-    """Attributes of a residential plot for sale."""
-
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-    purchasePrice: float
-    purchasePriceOnRequest: bool
-    divisibleFrom: float
-    buildingRegulation: Literal["developmentPlan", "neighbouringDevelopment", "outlyingArea"]
-    development: Literal["developed", "partiallyDeveloped", "undeveloped"]
-    floorSpaceIndex: float
-    siteCoverageIndex: float
-    constructionYear: int
-    usableArea: float
+class PropertyHouseRent(PropertyShared, StoredHouseRent):
+    pass
 
 
 class _StoredPlotAddressRequired(TypedDict):
@@ -2605,77 +1570,60 @@ class StoredPlotAddress(_StoredPlotAddressRequired, total=False):
     region: str
 
 
+class _StoredPlotBuyFieldsRequired(TypedDict):
+    address: StoredPlotAddress
+
+
+class StoredPlotBuyFields(CommonFields, SaleFields, LandFields, _StoredPlotBuyFieldsRequired, total=False):
+    """Attributes of a residential plot for sale."""
+
+    constructionYear: int
+    usableArea: float
+
+
+class StoredPlotBuy(TypedDict):
+    """Residential plot for sale."""
+
+    type: Literal["plotBuy"]
+    fields: StoredPlotBuyFields
+
+
+class PropertyPlotBuy(PropertyShared, StoredPlotBuy):
+    pass
+
+
 class _StoredPlotRentFieldsRequired(TypedDict):
-    title: str
-    plotArea: float
     address: StoredPlotAddress
     yearlyRent: float
 
 
-class StoredPlotRentFields(_StoredPlotRentFieldsRequired, total=False):
+class StoredPlotRentFields(CommonFields, LandFields, _StoredPlotRentFieldsRequired, total=False):
     """Attributes of a residential plot for lease. The rent is paid per year."""
 
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-    divisibleFrom: float
-    buildingRegulation: Literal["developmentPlan", "neighbouringDevelopment", "outlyingArea"]
-    development: Literal["developed", "partiallyDeveloped", "undeveloped"]
-    floorSpaceIndex: float
-    siteCoverageIndex: float
     constructionYear: int
     usableArea: float
+
+
+class StoredPlotRent(TypedDict):
+    """Residential plot for lease."""
+
+    type: Literal["plotRent"]
+    fields: StoredPlotRentFields
+
+
+class PropertyPlotRent(PropertyShared, StoredPlotRent):
+    pass
 
 
 class _StoredOfficeBuyFieldsRequired(TypedDict):
-    title: str
     address: StoredAddress
     usableArea: float
 
 
-class StoredOfficeBuyFields(_StoredOfficeBuyFieldsRequired, total=False):
+class StoredOfficeBuyFields(CommonFields, SaleFields, AccessFields, _StoredOfficeBuyFieldsRequired, total=False):
     """Attributes of an office or a practice for sale."""
 
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-    purchasePrice: float
-    purchasePriceOnRequest: bool
-    drivingTimeToAirport: int
-    drivingTimeToFreeway: int
-    drivingTimeToTrainStation: int
-    walkingTimeToPublicTransit: int
-    commercialEnergyCertificate: StoredCommercialEnergyCertificate
+    commercialEnergyCertificate: CommercialEnergyCertificate
     constructionYear: int
     divisibleFrom: float
     flooringType: Literal["concrete", "epoxyResin", "tiles", "planks", "laminate", "parquet", "pvc", "carpet", "officeCarpet", "antistatic", "stone", "customizable", "none"]
@@ -2689,60 +1637,26 @@ class StoredOfficeBuyFields(_StoredOfficeBuyFieldsRequired, total=False):
     totalArea: float
 
 
-class _StoredCommercialEnergyCertificateRequired(TypedDict):
-    type: Literal["consumption", "need"]
+class StoredOfficeBuy(TypedDict):
+    """Office for sale."""
+
+    type: Literal["officeBuy"]
+    fields: StoredOfficeBuyFields
 
 
-class StoredCommercialEnergyCertificate(_StoredCommercialEnergyCertificateRequired, total=False):
-    """The energy certificate of a commercial building. With the type `need`, one of `energyNeed`, `powerNeed` and `heatNeed` is required, with `consumption`, one of `powerConsumption` and `heatConsumption`."""
-
-    prior2014: bool
-    energySource: Literal["oil", "gas", "electric", "solar", "geothermal", "district", "water", "pellet", "coal", "wood", "liquidGas", "ambientHeat", "localHeat", "combinedHeatAndPower", "bioenergy", "wind", "other"]
-    energySources: List[Literal["oil", "gas", "electric", "solar", "geothermal", "district", "water", "pellet", "coal", "wood", "liquidGas", "ambientHeat", "localHeat", "combinedHeatAndPower", "bioenergy", "wind", "other"]]
-    energyNeed: float
-    powerNeed: float
-    heatNeed: float
-    powerConsumption: float
-    heatConsumption: float
+class PropertyOfficeBuy(PropertyShared, StoredOfficeBuy):
+    pass
 
 
 class _StoredOfficeRentFieldsRequired(TypedDict):
-    title: str
     address: StoredAddress
     usableArea: float
 
 
-class StoredOfficeRentFields(_StoredOfficeRentFieldsRequired, total=False):
+class StoredOfficeRentFields(CommonFields, CommercialRentFields, AccessFields, _StoredOfficeRentFieldsRequired, total=False):
     """Attributes of an office or a practice for rent."""
 
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-    baseRent: float
-    totalRent: float
-    additionalCosts: float
-    deposit: str
-    parkingSpaceRent: float
-    drivingTimeToAirport: int
-    drivingTimeToFreeway: int
-    drivingTimeToTrainStation: int
-    walkingTimeToPublicTransit: int
-    commercialEnergyCertificate: StoredCommercialEnergyCertificate
+    commercialEnergyCertificate: CommercialEnergyCertificate
     constructionYear: int
     divisibleFrom: float
     flooringType: Literal["concrete", "epoxyResin", "tiles", "planks", "laminate", "parquet", "pvc", "carpet", "officeCarpet", "antistatic", "stone", "customizable", "none"]
@@ -2755,173 +1669,111 @@ class StoredOfficeRentFields(_StoredOfficeRentFieldsRequired, total=False):
     totalArea: float
 
 
+class StoredOfficeRent(TypedDict):
+    """Office for rent."""
+
+    type: Literal["officeRent"]
+    fields: StoredOfficeRentFields
+
+
+class PropertyOfficeRent(PropertyShared, StoredOfficeRent):
+    pass
+
+
 class _StoredRetailBuyFieldsRequired(TypedDict):
-    title: str
     address: StoredAddress
     totalArea: float
     usableArea: float
 
 
-class StoredRetailBuyFields(_StoredRetailBuyFieldsRequired, total=False):
+class StoredRetailBuyFields(CommonFields, SaleFields, AccessFields, _StoredRetailBuyFieldsRequired, total=False):
     """Attributes of a retail space for sale."""
 
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-    purchasePrice: float
-    purchasePriceOnRequest: bool
-    drivingTimeToAirport: int
-    drivingTimeToFreeway: int
-    drivingTimeToTrainStation: int
-    walkingTimeToPublicTransit: int
-    commercialEnergyCertificate: StoredCommercialEnergyCertificate
+    commercialEnergyCertificate: CommercialEnergyCertificate
     constructionYear: int
     divisibleFrom: float
     hasRamp: bool
     parkingSpacePurchasePrice: float
     retailType: Literal["store", "mall", "departmentStore", "kiosk", "exhibitionSpace", "salesArea"]
+
+
+class StoredRetailBuy(TypedDict):
+    """Retail space for sale."""
+
+    type: Literal["retailBuy"]
+    fields: StoredRetailBuyFields
+
+
+class PropertyRetailBuy(PropertyShared, StoredRetailBuy):
+    pass
 
 
 class _StoredRetailRentFieldsRequired(TypedDict):
-    title: str
     address: StoredAddress
     totalArea: float
     usableArea: float
 
 
-class StoredRetailRentFields(_StoredRetailRentFieldsRequired, total=False):
+class StoredRetailRentFields(CommonFields, CommercialRentFields, AccessFields, _StoredRetailRentFieldsRequired, total=False):
     """Attributes of a retail space for rent."""
 
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-    baseRent: float
-    totalRent: float
-    additionalCosts: float
-    deposit: str
-    parkingSpaceRent: float
-    drivingTimeToAirport: int
-    drivingTimeToFreeway: int
-    drivingTimeToTrainStation: int
-    walkingTimeToPublicTransit: int
-    commercialEnergyCertificate: StoredCommercialEnergyCertificate
+    commercialEnergyCertificate: CommercialEnergyCertificate
     constructionYear: int
     divisibleFrom: float
     hasRamp: bool
     retailType: Literal["store", "mall", "departmentStore", "kiosk", "exhibitionSpace", "salesArea"]
 
 
+class StoredRetailRent(TypedDict):
+    """Retail space for rent."""
+
+    type: Literal["retailRent"]
+    fields: StoredRetailRentFields
+
+
+class PropertyRetailRent(PropertyShared, StoredRetailRent):
+    pass
+
+
 class _StoredGastronomyBuyFieldsRequired(TypedDict):
-    title: str
     address: StoredAddress
     totalArea: float
     usableArea: float
 
 
-class StoredGastronomyBuyFields(_StoredGastronomyBuyFieldsRequired, total=False):
+class StoredGastronomyBuyFields(CommonFields, SaleFields, AccessFields, _StoredGastronomyBuyFieldsRequired, total=False):
     """Attributes of a restaurant, a hotel or a bar for sale."""
 
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-    purchasePrice: float
-    purchasePriceOnRequest: bool
-    drivingTimeToAirport: int
-    drivingTimeToFreeway: int
-    drivingTimeToTrainStation: int
-    walkingTimeToPublicTransit: int
-    commercialEnergyCertificate: StoredCommercialEnergyCertificate
+    commercialEnergyCertificate: CommercialEnergyCertificate
     constructionYear: int
     gastronomyType: Literal["restaurant", "guestHouse", "hotel", "bar", "cafe", "club"]
     hasTerrace: bool
     numberOfBeds: int
     numberOfSeats: int
     parkingSpacePurchasePrice: float
+
+
+class StoredGastronomyBuy(TypedDict):
+    """Gastronomy for sale."""
+
+    type: Literal["gastronomyBuy"]
+    fields: StoredGastronomyBuyFields
+
+
+class PropertyGastronomyBuy(PropertyShared, StoredGastronomyBuy):
+    pass
 
 
 class _StoredGastronomyRentFieldsRequired(TypedDict):
-    title: str
     address: StoredAddress
     totalArea: float
     usableArea: float
 
 
-class StoredGastronomyRentFields(_StoredGastronomyRentFieldsRequired, total=False):
+class StoredGastronomyRentFields(CommonFields, CommercialRentFields, AccessFields, _StoredGastronomyRentFieldsRequired, total=False):
     """Attributes of a restaurant, a hotel or a bar for rent."""
 
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-    baseRent: float
-    totalRent: float
-    additionalCosts: float
-    deposit: str
-    parkingSpaceRent: float
-    drivingTimeToAirport: int
-    drivingTimeToFreeway: int
-    drivingTimeToTrainStation: int
-    walkingTimeToPublicTransit: int
-    commercialEnergyCertificate: StoredCommercialEnergyCertificate
+    commercialEnergyCertificate: CommercialEnergyCertificate
     constructionYear: int
     gastronomyType: Literal["restaurant", "guestHouse", "hotel", "bar", "cafe", "club"]
     hasTerrace: bool
@@ -2929,41 +1781,27 @@ class StoredGastronomyRentFields(_StoredGastronomyRentFieldsRequired, total=Fals
     numberOfSeats: int
 
 
+class StoredGastronomyRent(TypedDict):
+    """Gastronomy for rent."""
+
+    type: Literal["gastronomyRent"]
+    fields: StoredGastronomyRentFields
+
+
+class PropertyGastronomyRent(PropertyShared, StoredGastronomyRent):
+    pass
+
+
 class _StoredIndustrialBuyFieldsRequired(TypedDict):
-    title: str
     address: StoredAddress
     totalArea: float
     usableArea: float
 
 
-class StoredIndustrialBuyFields(_StoredIndustrialBuyFieldsRequired, total=False):
+class StoredIndustrialBuyFields(CommonFields, SaleFields, AccessFields, _StoredIndustrialBuyFieldsRequired, total=False):
     """Attributes of a hall, a storage or a production site for sale."""
 
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-    purchasePrice: float
-    purchasePriceOnRequest: bool
-    drivingTimeToAirport: int
-    drivingTimeToFreeway: int
-    drivingTimeToTrainStation: int
-    walkingTimeToPublicTransit: int
-    commercialEnergyCertificate: StoredCommercialEnergyCertificate
+    commercialEnergyCertificate: CommercialEnergyCertificate
     constructionYear: int
     divisibleFrom: float
     hallHeight: float
@@ -2971,46 +1809,29 @@ class StoredIndustrialBuyFields(_StoredIndustrialBuyFieldsRequired, total=False)
     parkingArea: float
     parkingSpacePurchasePrice: float
     plotArea: float
+
+
+class StoredIndustrialBuy(TypedDict):
+    """Industrial property for sale."""
+
+    type: Literal["industrialBuy"]
+    fields: StoredIndustrialBuyFields
+
+
+class PropertyIndustrialBuy(PropertyShared, StoredIndustrialBuy):
+    pass
 
 
 class _StoredIndustrialRentFieldsRequired(TypedDict):
-    title: str
     address: StoredAddress
     totalArea: float
     usableArea: float
 
 
-class StoredIndustrialRentFields(_StoredIndustrialRentFieldsRequired, total=False):
+class StoredIndustrialRentFields(CommonFields, CommercialRentFields, AccessFields, _StoredIndustrialRentFieldsRequired, total=False):
     """Attributes of a hall, a storage or a production site for rent."""
 
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-    baseRent: float
-    totalRent: float
-    additionalCosts: float
-    deposit: str
-    parkingSpaceRent: float
-    drivingTimeToAirport: int
-    drivingTimeToFreeway: int
-    drivingTimeToTrainStation: int
-    walkingTimeToPublicTransit: int
-    commercialEnergyCertificate: StoredCommercialEnergyCertificate
+    commercialEnergyCertificate: CommercialEnergyCertificate
     constructionYear: int
     divisibleFrom: float
     hallHeight: float
@@ -3019,150 +1840,101 @@ class StoredIndustrialRentFields(_StoredIndustrialRentFieldsRequired, total=Fals
     plotArea: float
 
 
+class StoredIndustrialRent(TypedDict):
+    """Industrial property for rent."""
+
+    type: Literal["industrialRent"]
+    fields: StoredIndustrialRentFields
+
+
+class PropertyIndustrialRent(PropertyShared, StoredIndustrialRent):
+    pass
+
+
 class _StoredOtherCommercialBuyFieldsRequired(TypedDict):
-    title: str
     address: StoredAddress
     totalArea: float
     usableArea: float
 
 
-class StoredOtherCommercialBuyFields(_StoredOtherCommercialBuyFieldsRequired, total=False):
+class StoredOtherCommercialBuyFields(CommonFields, SaleFields, AccessFields, _StoredOtherCommercialBuyFieldsRequired, total=False):
     """Attributes of a commercial property of another kind for sale."""
 
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-    purchasePrice: float
-    purchasePriceOnRequest: bool
-    drivingTimeToAirport: int
-    drivingTimeToFreeway: int
-    drivingTimeToTrainStation: int
-    walkingTimeToPublicTransit: int
-    commercialEnergyCertificate: StoredCommercialEnergyCertificate
+    commercialEnergyCertificate: CommercialEnergyCertificate
     constructionYear: int
     divisibleFrom: float
     parkingSpacePurchasePrice: float
     plotArea: float
 
 
+class StoredOtherCommercialBuy(TypedDict):
+    """Other commercial property for sale."""
+
+    type: Literal["otherCommercialBuy"]
+    fields: StoredOtherCommercialBuyFields
+
+
+class PropertyOtherCommercialBuy(PropertyShared, StoredOtherCommercialBuy):
+    pass
+
+
 class _StoredOtherCommercialRentFieldsRequired(TypedDict):
-    title: str
     address: StoredAddress
     totalArea: float
     usableArea: float
 
 
-class StoredOtherCommercialRentFields(_StoredOtherCommercialRentFieldsRequired, total=False):
+class StoredOtherCommercialRentFields(CommonFields, CommercialRentFields, AccessFields, _StoredOtherCommercialRentFieldsRequired, total=False):
     """Attributes of a commercial property of another kind for rent."""
 
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-    baseRent: float
-    totalRent: float
-    additionalCosts: float
-    deposit: str
-    parkingSpaceRent: float
-    drivingTimeToAirport: int
-    drivingTimeToFreeway: int
-    drivingTimeToTrainStation: int
-    walkingTimeToPublicTransit: int
-    commercialEnergyCertificate: StoredCommercialEnergyCertificate
+    commercialEnergyCertificate: CommercialEnergyCertificate
     constructionYear: int
     divisibleFrom: float
     plotArea: float
+
+
+class StoredOtherCommercialRent(TypedDict):
+    """Other commercial property for rent."""
+
+    type: Literal["otherCommercialRent"]
+    fields: StoredOtherCommercialRentFields
+
+
+class PropertyOtherCommercialRent(PropertyShared, StoredOtherCommercialRent):
+    pass
 
 
 class _StoredParkingSpaceBuyFieldsRequired(TypedDict):
-    title: str
     address: StoredAddress
     parkingSpaceType: Literal["garage", "undergroundGarage", "carport", "outdoor", "carPark", "duplex"]
 
 
-class StoredParkingSpaceBuyFields(_StoredParkingSpaceBuyFieldsRequired, total=False):
+class StoredParkingSpaceBuyFields(CommonFields, SaleFields, _StoredParkingSpaceBuyFieldsRequired, total=False):
     """Attributes of a garage or a parking space for sale."""
 
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-    purchasePrice: float
-    purchasePriceOnRequest: bool
     constructionYear: int
     usableArea: float
 
 
+class StoredParkingSpaceBuy(TypedDict):
+    """Parking space for sale."""
+
+    type: Literal["parkingSpaceBuy"]
+    fields: StoredParkingSpaceBuyFields
+
+
+class PropertyParkingSpaceBuy(PropertyShared, StoredParkingSpaceBuy):
+    pass
+
+
 class _StoredParkingSpaceRentFieldsRequired(TypedDict):
-    title: str
     address: StoredAddress
     parkingSpaceType: Literal["garage", "undergroundGarage", "carport", "outdoor", "carPark", "duplex"]
 
 
-class StoredParkingSpaceRentFields(_StoredParkingSpaceRentFieldsRequired, total=False):
+class StoredParkingSpaceRentFields(CommonFields, _StoredParkingSpaceRentFieldsRequired, total=False):
     """Attributes of a garage or a parking space for rent."""
 
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
     baseRent: float
     constructionYear: int
     deposit: str
@@ -3170,133 +1942,85 @@ class StoredParkingSpaceRentFields(_StoredParkingSpaceRentFieldsRequired, total=
     usableArea: float
 
 
+class StoredParkingSpaceRent(TypedDict):
+    """Parking space for rent."""
+
+    type: Literal["parkingSpaceRent"]
+    fields: StoredParkingSpaceRentFields
+
+
+class PropertyParkingSpaceRent(PropertyShared, StoredParkingSpaceRent):
+    pass
+
+
 class _StoredCommercialPlotBuyFieldsRequired(TypedDict):
-    title: str
-    plotArea: float
     address: StoredPlotAddress
 
 
-class StoredCommercialPlotBuyFields(_StoredCommercialPlotBuyFieldsRequired, total=False):
+class StoredCommercialPlotBuyFields(CommonFields, SaleFields, LandFields, AccessFields, _StoredCommercialPlotBuyFieldsRequired, total=False):
     """Attributes of a commercial plot for sale."""
 
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-    purchasePrice: float
-    purchasePriceOnRequest: bool
-    divisibleFrom: float
-    buildingRegulation: Literal["developmentPlan", "neighbouringDevelopment", "outlyingArea"]
-    development: Literal["developed", "partiallyDeveloped", "undeveloped"]
-    floorSpaceIndex: float
-    siteCoverageIndex: float
-    drivingTimeToAirport: int
-    drivingTimeToFreeway: int
-    drivingTimeToTrainStation: int
-    walkingTimeToPublicTransit: int
-    commercialEnergyCertificate: StoredCommercialEnergyCertificate
+    commercialEnergyCertificate: CommercialEnergyCertificate
     commercialPlotType: Literal["recreation", "commercial", "agriculture"]
     constructionYear: int
     usableArea: float
 
 
+class StoredCommercialPlotBuy(TypedDict):
+    """Commercial plot for sale."""
+
+    type: Literal["commercialPlotBuy"]
+    fields: StoredCommercialPlotBuyFields
+
+
+class PropertyCommercialPlotBuy(PropertyShared, StoredCommercialPlotBuy):
+    pass
+
+
 class _StoredResidentialInvestmentBuyFieldsRequired(TypedDict):
-    title: str
     address: StoredAddress
     constructionYear: int
     totalArea: float
 
 
-class StoredResidentialInvestmentBuyFields(_StoredResidentialInvestmentBuyFieldsRequired, total=False):
+class StoredResidentialInvestmentBuyFields(CommonFields, SaleFields, AccessFields, _StoredResidentialInvestmentBuyFieldsRequired, total=False):
     """Attributes of a residential building that is bought for its rents."""
 
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-    purchasePrice: float
-    purchasePriceOnRequest: bool
-    drivingTimeToAirport: int
-    drivingTimeToFreeway: int
-    drivingTimeToTrainStation: int
-    walkingTimeToPublicTransit: int
     actualYearlyRentalIncome: float
     additionalCosts: float
     hasLift: bool
     livingArea: float
     plotArea: float
     rentableArea: float
-    residentialEnergyCertificate: StoredResidentialEnergyCertificate
+    residentialEnergyCertificate: ResidentialEnergyCertificate
     residentialInvestmentType: Literal["multiFamily", "residentialAndCommercial", "housingEstate", "singleFamily", "apartment", "other"]
     targetYearlyRentalIncome: float
     usableArea: float
 
 
+class StoredResidentialInvestmentBuy(TypedDict):
+    """Residential investment for sale."""
+
+    type: Literal["residentialInvestmentBuy"]
+    fields: StoredResidentialInvestmentBuyFields
+
+
+class PropertyResidentialInvestmentBuy(PropertyShared, StoredResidentialInvestmentBuy):
+    pass
+
+
 class _StoredCommercialInvestmentBuyFieldsRequired(TypedDict):
-    title: str
     address: StoredAddress
     constructionYear: int
     totalArea: float
 
 
-class StoredCommercialInvestmentBuyFields(_StoredCommercialInvestmentBuyFieldsRequired, total=False):
+class StoredCommercialInvestmentBuyFields(CommonFields, SaleFields, AccessFields, _StoredCommercialInvestmentBuyFieldsRequired, total=False):
     """Attributes of a commercial building that is bought for its rents."""
 
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-    purchasePrice: float
-    purchasePriceOnRequest: bool
-    drivingTimeToAirport: int
-    drivingTimeToFreeway: int
-    drivingTimeToTrainStation: int
-    walkingTimeToPublicTransit: int
     actualYearlyRentalIncome: float
     additionalCosts: float
-    commercialEnergyCertificate: StoredCommercialEnergyCertificate
+    commercialEnergyCertificate: CommercialEnergyCertificate
     commercialInvestmentType: Literal["mall", "supermarket", "commercialBuilding", "officeBuilding", "industrial"]
     hasLift: bool
     livingArea: float
@@ -3304,6 +2028,24 @@ class StoredCommercialInvestmentBuyFields(_StoredCommercialInvestmentBuyFieldsRe
     rentableArea: float
     targetYearlyRentalIncome: float
     usableArea: float
+
+
+class StoredCommercialInvestmentBuy(TypedDict):
+    """Commercial investment for sale."""
+
+    type: Literal["commercialInvestmentBuy"]
+    fields: StoredCommercialInvestmentBuyFields
+
+
+class PropertyCommercialInvestmentBuy(PropertyShared, StoredCommercialInvestmentBuy):
+    pass
+
+
+class PropertyProcessingSucceededEvent(TypedDict):
+    eventId: Id
+    eventName: Literal["property.processing_succeeded"]
+    eventPayload: Property
+    eventTime: str
 
 
 class PropertyProcessingFailedEvent(TypedDict):
@@ -3425,20 +2167,6 @@ class TargetPausedEvent(TypedDict):
     eventTime: str
 
 
-class AccountClosedEventEventPayload(TypedDict):
-    closingId: Id
-    requestedAt: str
-    left: List[LeftListing]
-    leftCount: int
-
-
-class AccountClosedEvent(TypedDict):
-    eventId: Id
-    eventName: Literal["account.closed"]
-    eventPayload: AccountClosedEventEventPayload
-    eventTime: str
-
-
 class _LeftListingRequired(TypedDict):
     listingId: Id
     targetId: Id
@@ -3454,11 +2182,27 @@ class LeftListing(_LeftListingRequired, total=False):
     failureCode: Literal["credentials_rejected", "host_unreachable", "connection_lost", "disk_full", "path_not_found", "permission_denied", "contact_required", "property_not_processed", "validation_rejected", "authorization_revoked", "rate_limited", "platform_unavailable", "address_forbidden", "internal"]
 
 
-class ImportFinishedEvent(TypedDict):
+class AccountClosedEventEventPayload(TypedDict):
+    closingId: Id
+    requestedAt: str
+    left: List[LeftListing]
+    leftCount: int
+
+
+class AccountClosedEvent(TypedDict):
     eventId: Id
-    eventName: Literal["import.finished"]
-    eventPayload: Import
+    eventName: Literal["account.closed"]
+    eventPayload: AccountClosedEventEventPayload
     eventTime: str
+
+
+class ImportCounts(TypedDict):
+    objects: int
+    created: int
+    updated: int
+    unchanged: int
+    deleted: int
+    failed: int
 
 
 class _ImportSoftwareRequired(TypedDict):
@@ -3528,13 +2272,24 @@ class Import(_ImportRequired, total=False):
     finishedAt: str
 
 
-class ImportCounts(TypedDict):
-    objects: int
-    created: int
-    updated: int
-    unchanged: int
-    deleted: int
-    failed: int
+class ImportFinishedEvent(TypedDict):
+    eventId: Id
+    eventName: Literal["import.finished"]
+    eventPayload: Import
+    eventTime: str
+
+
+class _PlatformMessageRequired(TypedDict):
+    severity: Literal["error", "warning", "info"]
+    text: str
+
+
+class PlatformMessage(_PlatformMessageRequired, total=False):
+    """A message of a platform about an object."""
+
+    code: str
+    observed: Literal["deactivated", "vanished", "missing"]
+    field: str
 
 
 class _PublicationRejectedEventEventPayloadRequired(TypedDict):
@@ -3558,19 +2313,6 @@ class PublicationRejectedEvent(TypedDict):
     eventName: Literal["publication.rejected"]
     eventPayload: PublicationRejectedEventEventPayload
     eventTime: str
-
-
-class _PlatformMessageRequired(TypedDict):
-    severity: Literal["error", "warning", "info"]
-    text: str
-
-
-class PlatformMessage(_PlatformMessageRequired, total=False):
-    """A message of a platform about an object."""
-
-    code: str
-    observed: Literal["deactivated", "vanished", "missing"]
-    field: str
 
 
 class _PublicationConfirmedEventEventPayloadRequired(TypedDict):
@@ -3613,452 +2355,6 @@ class TargetSilentEvent(TypedDict):
     eventName: Literal["target.silent"]
     eventPayload: TargetSilentEventEventPayload
     eventTime: str
-
-
-class _CommonFieldsRequired(TypedDict):
-    title: str
-
-
-class CommonFields(_CommonFieldsRequired, total=False):
-    """Fields that several property types share."""
-
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-
-
-class _StoredCommonFieldsRequired(TypedDict):
-    title: str
-
-
-class StoredCommonFields(_StoredCommonFieldsRequired, total=False):
-    """Fields that several property types share."""
-
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
-
-
-class SaleFields(TypedDict, total=False):
-    """Fields that several property types share."""
-
-    purchasePrice: float
-    purchasePriceOnRequest: bool
-
-
-class RentFields(TypedDict, total=False):
-    """Fields that several property types share."""
-
-    baseRent: float
-    totalRent: float
-    additionalCosts: float
-    additionalCostsIncludeHeatingCosts: bool
-    heatingCosts: float
-    deposit: str
-    petsAllowed: Literal["yes", "no", "negotiable"]
-    isSuitableAsSharedFlat: bool
-    parkingSpaceType: Literal["garage", "undergroundGarage", "carport", "outdoor", "carPark", "duplex"]
-    parkingSpaceRent: float
-
-
-class CommercialRentFields(TypedDict, total=False):
-    """Fields that several property types share."""
-
-    baseRent: float
-    totalRent: float
-    additionalCosts: float
-    deposit: str
-    parkingSpaceRent: float
-
-
-class _RoomFieldsRequired(TypedDict):
-    livingArea: float
-
-
-class RoomFields(_RoomFieldsRequired, total=False):
-    """Fields that several property types share."""
-
-    numberOfBedrooms: int
-    numberOfBathrooms: int
-    hasGuestToilet: bool
-
-
-class LettingFields(TypedDict, total=False):
-    """Fields that several property types share."""
-
-    isRented: bool
-    monthlyRentalIncome: float
-    isSuitableAsHolidayHome: bool
-
-
-class ParkingSaleFields(TypedDict, total=False):
-    """Fields that several property types share."""
-
-    parkingSpaceType: Literal["garage", "undergroundGarage", "carport", "outdoor", "carPark", "duplex"]
-    parkingSpacePurchasePrice: float
-
-
-class _LandFieldsRequired(TypedDict):
-    plotArea: float
-
-
-class LandFields(_LandFieldsRequired, total=False):
-    """Fields that several property types share."""
-
-    divisibleFrom: float
-    buildingRegulation: Literal["developmentPlan", "neighbouringDevelopment", "outlyingArea"]
-    development: Literal["developed", "partiallyDeveloped", "undeveloped"]
-    floorSpaceIndex: float
-    siteCoverageIndex: float
-
-
-class AccessFields(TypedDict, total=False):
-    """Fields that several property types share."""
-
-    drivingTimeToAirport: int
-    drivingTimeToFreeway: int
-    drivingTimeToTrainStation: int
-    walkingTimeToPublicTransit: int
-
-
-class ApartmentBuy(TypedDict):
-    """Apartment for sale."""
-
-    type: Literal["apartmentBuy"]
-    fields: ApartmentBuyFields
-
-
-class StoredApartmentBuy(TypedDict):
-    """Apartment for sale."""
-
-    type: Literal["apartmentBuy"]
-    fields: StoredApartmentBuyFields
-
-
-class ApartmentRent(TypedDict):
-    """Apartment for rent."""
-
-    type: Literal["apartmentRent"]
-    fields: ApartmentRentFields
-
-
-class StoredApartmentRent(TypedDict):
-    """Apartment for rent."""
-
-    type: Literal["apartmentRent"]
-    fields: StoredApartmentRentFields
-
-
-class HouseBuy(TypedDict):
-    """House for sale."""
-
-    type: Literal["houseBuy"]
-    fields: HouseBuyFields
-
-
-class StoredHouseBuy(TypedDict):
-    """House for sale."""
-
-    type: Literal["houseBuy"]
-    fields: StoredHouseBuyFields
-
-
-class HouseRent(TypedDict):
-    """House for rent."""
-
-    type: Literal["houseRent"]
-    fields: HouseRentFields
-
-
-class StoredHouseRent(TypedDict):
-    """House for rent."""
-
-    type: Literal["houseRent"]
-    fields: StoredHouseRentFields
-
-
-class PlotBuy(TypedDict):
-    """Residential plot for sale."""
-
-    type: Literal["plotBuy"]
-    fields: PlotBuyFields
-
-
-class StoredPlotBuy(TypedDict):
-    """Residential plot for sale."""
-
-    type: Literal["plotBuy"]
-    fields: StoredPlotBuyFields
-
-
-class PlotRent(TypedDict):
-    """Residential plot for lease."""
-
-    type: Literal["plotRent"]
-    fields: PlotRentFields
-
-
-class StoredPlotRent(TypedDict):
-    """Residential plot for lease."""
-
-    type: Literal["plotRent"]
-    fields: StoredPlotRentFields
-
-
-class OfficeBuy(TypedDict):
-    """Office for sale."""
-
-    type: Literal["officeBuy"]
-    fields: OfficeBuyFields
-
-
-class StoredOfficeBuy(TypedDict):
-    """Office for sale."""
-
-    type: Literal["officeBuy"]
-    fields: StoredOfficeBuyFields
-
-
-class OfficeRent(TypedDict):
-    """Office for rent."""
-
-    type: Literal["officeRent"]
-    fields: OfficeRentFields
-
-
-class StoredOfficeRent(TypedDict):
-    """Office for rent."""
-
-    type: Literal["officeRent"]
-    fields: StoredOfficeRentFields
-
-
-class RetailBuy(TypedDict):
-    """Retail space for sale."""
-
-    type: Literal["retailBuy"]
-    fields: RetailBuyFields
-
-
-class StoredRetailBuy(TypedDict):
-    """Retail space for sale."""
-
-    type: Literal["retailBuy"]
-    fields: StoredRetailBuyFields
-
-
-class RetailRent(TypedDict):
-    """Retail space for rent."""
-
-    type: Literal["retailRent"]
-    fields: RetailRentFields
-
-
-class StoredRetailRent(TypedDict):
-    """Retail space for rent."""
-
-    type: Literal["retailRent"]
-    fields: StoredRetailRentFields
-
-
-class GastronomyBuy(TypedDict):
-    """Gastronomy for sale."""
-
-    type: Literal["gastronomyBuy"]
-    fields: GastronomyBuyFields
-
-
-class StoredGastronomyBuy(TypedDict):
-    """Gastronomy for sale."""
-
-    type: Literal["gastronomyBuy"]
-    fields: StoredGastronomyBuyFields
-
-
-class GastronomyRent(TypedDict):
-    """Gastronomy for rent."""
-
-    type: Literal["gastronomyRent"]
-    fields: GastronomyRentFields
-
-
-class StoredGastronomyRent(TypedDict):
-    """Gastronomy for rent."""
-
-    type: Literal["gastronomyRent"]
-    fields: StoredGastronomyRentFields
-
-
-class IndustrialBuy(TypedDict):
-    """Industrial property for sale."""
-
-    type: Literal["industrialBuy"]
-    fields: IndustrialBuyFields
-
-
-class StoredIndustrialBuy(TypedDict):
-    """Industrial property for sale."""
-
-    type: Literal["industrialBuy"]
-    fields: StoredIndustrialBuyFields
-
-
-class IndustrialRent(TypedDict):
-    """Industrial property for rent."""
-
-    type: Literal["industrialRent"]
-    fields: IndustrialRentFields
-
-
-class StoredIndustrialRent(TypedDict):
-    """Industrial property for rent."""
-
-    type: Literal["industrialRent"]
-    fields: StoredIndustrialRentFields
-
-
-class OtherCommercialBuy(TypedDict):
-    """Other commercial property for sale."""
-
-    type: Literal["otherCommercialBuy"]
-    fields: OtherCommercialBuyFields
-
-
-class StoredOtherCommercialBuy(TypedDict):
-    """Other commercial property for sale."""
-
-    type: Literal["otherCommercialBuy"]
-    fields: StoredOtherCommercialBuyFields
-
-
-class OtherCommercialRent(TypedDict):
-    """Other commercial property for rent."""
-
-    type: Literal["otherCommercialRent"]
-    fields: OtherCommercialRentFields
-
-
-class StoredOtherCommercialRent(TypedDict):
-    """Other commercial property for rent."""
-
-    type: Literal["otherCommercialRent"]
-    fields: StoredOtherCommercialRentFields
-
-
-class ParkingSpaceBuy(TypedDict):
-    """Parking space for sale."""
-
-    type: Literal["parkingSpaceBuy"]
-    fields: ParkingSpaceBuyFields
-
-
-class StoredParkingSpaceBuy(TypedDict):
-    """Parking space for sale."""
-
-    type: Literal["parkingSpaceBuy"]
-    fields: StoredParkingSpaceBuyFields
-
-
-class ParkingSpaceRent(TypedDict):
-    """Parking space for rent."""
-
-    type: Literal["parkingSpaceRent"]
-    fields: ParkingSpaceRentFields
-
-
-class StoredParkingSpaceRent(TypedDict):
-    """Parking space for rent."""
-
-    type: Literal["parkingSpaceRent"]
-    fields: StoredParkingSpaceRentFields
-
-
-class CommercialPlotBuy(TypedDict):
-    """Commercial plot for sale."""
-
-    type: Literal["commercialPlotBuy"]
-    fields: CommercialPlotBuyFields
-
-
-class StoredCommercialPlotBuy(TypedDict):
-    """Commercial plot for sale."""
-
-    type: Literal["commercialPlotBuy"]
-    fields: StoredCommercialPlotBuyFields
-
-
-class ResidentialInvestmentBuy(TypedDict):
-    """Residential investment for sale."""
-
-    type: Literal["residentialInvestmentBuy"]
-    fields: ResidentialInvestmentBuyFields
-
-
-class StoredResidentialInvestmentBuy(TypedDict):
-    """Residential investment for sale."""
-
-    type: Literal["residentialInvestmentBuy"]
-    fields: StoredResidentialInvestmentBuyFields
-
-
-class CommercialInvestmentBuy(TypedDict):
-    """Commercial investment for sale."""
-
-    type: Literal["commercialInvestmentBuy"]
-    fields: CommercialInvestmentBuyFields
-
-
-class StoredCommercialInvestmentBuy(TypedDict):
-    """Commercial investment for sale."""
-
-    type: Literal["commercialInvestmentBuy"]
-    fields: StoredCommercialInvestmentBuyFields
-
-
-class _OwnAccountRequired(TypedDict):
-    id: Id
-    name: str
-    createdAt: str
-    updatedAt: str
-    consumerCredentials: ConsumerCredentials
-
-
-class OwnAccount(_OwnAccountRequired, total=False):
-    """The account of the key. Secrets are never returned."""
-
-    email: str
-    closing: Closing
-    signInUrl: str
 
 
 class _ConsumerCredentialsMarketplace24Required(TypedDict):
@@ -4131,6 +2427,22 @@ class Closing(_ClosingRequired, total=False):
     finishedAt: str
 
 
+class _OwnAccountRequired(TypedDict):
+    id: Id
+    name: str
+    createdAt: str
+    updatedAt: str
+    consumerCredentials: ConsumerCredentials
+
+
+class OwnAccount(_OwnAccountRequired, total=False):
+    """The account of the key. Secrets are never returned."""
+
+    email: str
+    closing: Closing
+    signInUrl: str
+
+
 class ErrorDetailsItem(TypedDict):
     path: str
     message: str
@@ -4157,6 +2469,20 @@ class ConsumerKey(TypedDict):
     key: str
 
 
+class _ApiKeyRequired(TypedDict):
+    id: Id
+    name: str
+    prefix: str
+    lastFour: str
+    scopes: List[Literal["read", "write"]]
+    createdAt: str
+
+
+class ApiKey(_ApiKeyRequired, total=False):
+    lastUsedAt: str
+    expiresAt: str
+
+
 class ApiKeysPageUnreadableItem(TypedDict):
     id: str
     unreadable: Literal[True]
@@ -4172,20 +2498,6 @@ class ApiKeysPage(_ApiKeysPageRequired, total=False):
     continueAfter: str
 
 
-class _ApiKeyRequired(TypedDict):
-    id: Id
-    name: str
-    prefix: str
-    lastFour: str
-    scopes: List[Literal["read", "write"]]
-    createdAt: str
-
-
-class ApiKey(_ApiKeyRequired, total=False):
-    lastUsedAt: str
-    expiresAt: str
-
-
 class _NewApiKeyRequired(TypedDict):
     id: Id
     name: str
@@ -4199,21 +2511,6 @@ class _NewApiKeyRequired(TypedDict):
 class NewApiKey(_NewApiKeyRequired, total=False):
     lastUsedAt: str
     expiresAt: str
-
-
-class DashboardLinksPageUnreadableItem(TypedDict):
-    id: str
-    unreadable: Literal[True]
-
-
-class _DashboardLinksPageRequired(TypedDict):
-    hasMore: bool
-    data: List[DashboardLink]
-
-
-class DashboardLinksPage(_DashboardLinksPageRequired, total=False):
-    unreadable: List[DashboardLinksPageUnreadableItem]
-    continueAfter: str
 
 
 class _DashboardLinkRequired(TypedDict):
@@ -4234,6 +2531,21 @@ class DashboardLink(_DashboardLinkRequired, total=False):
     openedAt: str
 
 
+class DashboardLinksPageUnreadableItem(TypedDict):
+    id: str
+    unreadable: Literal[True]
+
+
+class _DashboardLinksPageRequired(TypedDict):
+    hasMore: bool
+    data: List[DashboardLink]
+
+
+class DashboardLinksPage(_DashboardLinksPageRequired, total=False):
+    unreadable: List[DashboardLinksPageUnreadableItem]
+    continueAfter: str
+
+
 class _NewDashboardLinkRequired(TypedDict):
     id: Id
     pages: List[str]
@@ -4251,21 +2563,6 @@ class NewDashboardLink(_NewDashboardLinkRequired, total=False):
     openedAt: str
 
 
-class UsersPageUnreadableItem(TypedDict):
-    id: str
-    unreadable: Literal[True]
-
-
-class _UsersPageRequired(TypedDict):
-    hasMore: bool
-    data: List[User]
-
-
-class UsersPage(_UsersPageRequired, total=False):
-    unreadable: List[UsersPageUnreadableItem]
-    continueAfter: str
-
-
 class _UserRequired(TypedDict):
     id: Id
     email: str
@@ -4281,6 +2578,21 @@ class User(_UserRequired, total=False):
     lastSignInAt: str
 
 
+class UsersPageUnreadableItem(TypedDict):
+    id: str
+    unreadable: Literal[True]
+
+
+class _UsersPageRequired(TypedDict):
+    hasMore: bool
+    data: List[User]
+
+
+class UsersPage(_UsersPageRequired, total=False):
+    unreadable: List[UsersPageUnreadableItem]
+    continueAfter: str
+
+
 class _InvitedUserRequired(TypedDict):
     id: Id
     email: str
@@ -4293,14 +2605,6 @@ class _InvitedUserRequired(TypedDict):
 class InvitedUser(_InvitedUserRequired, total=False):
     name: str
     lastSignInAt: str
-
-
-class Activity(TypedDict):
-    """What an account published, delivered and received, by day. `publications` are the attempts on all targets, `deliveries` those to all webhooks; test events are not counted."""
-
-    publications: AttemptSummary
-    deliveries: AttemptSummary
-    requests: RequestActivity
 
 
 class AttemptSummaryDaysItem(TypedDict):
@@ -4322,19 +2626,6 @@ class RequestActivityDaysItem(TypedDict):
     requests: int
 
 
-class _RequestActivityRequired(TypedDict):
-    total: int
-    days: List[RequestActivityDaysItem]
-    origins: List[RequestOrigin]
-    answers: List[RequestAnswers]
-
-
-class RequestActivity(_RequestActivityRequired, total=False):
-    """The number of requests by day, property and target, and how fast they were answered."""
-
-    isLimited: Literal[True]
-
-
 class _RequestOriginRequired(TypedDict):
     targetId: Id
     requests: int
@@ -4350,17 +2641,25 @@ class RequestAnswers(TypedDict):
     medianSeconds: int
 
 
-AccountStatistics = TypedDict("AccountStatistics", {
-    "from": "str",
-    "to": "str",
-    "countedUntil": "str",
-    "published": "int",
-    "failed": "int",
-    "rejected": "int",
-    "requests": "int",
-    "days": "List[StatisticsDay]",
-    "targets": "List[TargetCounts]",
-})
+class _RequestActivityRequired(TypedDict):
+    total: int
+    days: List[RequestActivityDaysItem]
+    origins: List[RequestOrigin]
+    answers: List[RequestAnswers]
+
+
+class RequestActivity(_RequestActivityRequired, total=False):
+    """The number of requests by day, property and target, and how fast they were answered."""
+
+    isLimited: Literal[True]
+
+
+class Activity(TypedDict):
+    """What an account published, delivered and received, by day. `publications` are the attempts on all targets, `deliveries` those to all webhooks; test events are not counted."""
+
+    publications: AttemptSummary
+    deliveries: AttemptSummary
+    requests: RequestActivity
 
 
 class StatisticsDay(TypedDict):
@@ -4379,6 +2678,29 @@ class TargetCounts(TypedDict):
     requests: int
 
 
+AccountStatistics = TypedDict("AccountStatistics", {
+    "from": "str",
+    "to": "str",
+    "countedUntil": "str",
+    "published": "int",
+    "failed": "int",
+    "rejected": "int",
+    "requests": "int",
+    "days": "List[StatisticsDay]",
+    "targets": "List[TargetCounts]",
+})
+
+
+class UsageDay(TypedDict):
+    day: str
+    publications: int
+    deliveries: int
+    requests: int
+    properties: int
+    listings: int
+    bytes: int
+
+
 class Usage(TypedDict):
     """The usage of an account in a month."""
 
@@ -4392,16 +2714,6 @@ class Usage(TypedDict):
     listings: int
     bytes: int
     days: List[UsageDay]
-
-
-class UsageDay(TypedDict):
-    day: str
-    publications: int
-    deliveries: int
-    requests: int
-    properties: int
-    listings: int
-    bytes: int
 
 
 class PublishingSettings(TypedDict):
@@ -4421,38 +2733,6 @@ class Label(TypedDict):
 
     de: str
     en: str
-
-
-class PropertyTypeSectionsItem(TypedDict):
-    name: Literal["general", "address", "price", "areas", "building", "equipment", "energy", "surroundings", "texts"]
-    label: Label
-    fields: List[FieldDescription]
-
-
-class PropertyTypeExamples(TypedDict):
-    """Valid examples of the fields: only the required ones, and all of them."""
-
-    smallest: Dict[str, Any]
-    full: Dict[str, Any]
-
-
-class _PropertyTypeRequired(TypedDict):
-    type: Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]
-    label: Label
-    description: str
-    deal: Literal["sale", "rent"]
-    use: Literal["residential", "commercial"]
-    price: Literal["purchasePrice", "baseRent", "yearlyRent"]
-    sections: List[PropertyTypeSectionsItem]
-    formats: List[CarriedFields]
-    examples: PropertyTypeExamples
-
-
-class PropertyType(_PropertyTypeRequired, total=False):
-    """A property type, with its fields and their places on the platforms."""
-
-    area: Literal["livingArea", "usableArea", "totalArea", "plotArea"]
-    kind: str
 
 
 class FieldDescriptionValuesItem(TypedDict):
@@ -4498,6 +2778,12 @@ class FieldDescription(_FieldDescriptionRequired, total=False):
     parts: List[FieldDescriptionPartsItem]
 
 
+class PropertyTypeSectionsItem(TypedDict):
+    name: Literal["general", "address", "price", "areas", "building", "equipment", "energy", "surroundings", "texts"]
+    label: Label
+    fields: List[FieldDescription]
+
+
 class CarriedFields(TypedDict):
     """What platforms of one format receive for a property type."""
 
@@ -4505,6 +2791,32 @@ class CarriedFields(TypedDict):
     targetTypes: List[str]
     carries: Dict[str, List[str]]
     leavesOut: List[str]
+
+
+class PropertyTypeExamples(TypedDict):
+    """Valid examples of the fields: only the required ones, and all of them."""
+
+    smallest: Dict[str, Any]
+    full: Dict[str, Any]
+
+
+class _PropertyTypeRequired(TypedDict):
+    type: Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]
+    label: Label
+    description: str
+    deal: Literal["sale", "rent"]
+    use: Literal["residential", "commercial"]
+    price: Literal["purchasePrice", "baseRent", "yearlyRent"]
+    sections: List[PropertyTypeSectionsItem]
+    formats: List[CarriedFields]
+    examples: PropertyTypeExamples
+
+
+class PropertyType(_PropertyTypeRequired, total=False):
+    """A property type, with its fields and their places on the platforms."""
+
+    area: Literal["livingArea", "usableArea", "totalArea", "plotArea"]
+    kind: str
 
 
 class PropertiesPageUnreadableItem(TypedDict):
@@ -4536,21 +2848,6 @@ PropertyStatistics = TypedDict("PropertyStatistics", {
     "targets": "List[TargetCounts]",
     "isLimited": "Literal[True]",
 }, total=False)
-
-
-class PropertyTimelinePageUnreadableItem(TypedDict):
-    id: str
-    unreadable: Literal[True]
-
-
-class _PropertyTimelinePageRequired(TypedDict):
-    hasMore: bool
-    data: List[TimelineEntry]
-
-
-class PropertyTimelinePage(_PropertyTimelinePageRequired, total=False):
-    unreadable: List[PropertyTimelinePageUnreadableItem]
-    continueAfter: str
 
 
 class _TimelineEntry1Required(TypedDict):
@@ -4751,6 +3048,21 @@ class TimelineEntry11(_TimelineEntry11Required, total=False):
     handling: RequestHandling
 
 
+class PropertyTimelinePageUnreadableItem(TypedDict):
+    id: str
+    unreadable: Literal[True]
+
+
+class _PropertyTimelinePageRequired(TypedDict):
+    hasMore: bool
+    data: List[TimelineEntry]
+
+
+class PropertyTimelinePage(_PropertyTimelinePageRequired, total=False):
+    unreadable: List[PropertyTimelinePageUnreadableItem]
+    continueAfter: str
+
+
 class _UploadedAttachmentRequired(TypedDict):
     id: Id
     url: str
@@ -4801,31 +3113,6 @@ class ContactsPage(_ContactsPageRequired, total=False):
     continueAfter: str
 
 
-class _TargetTypeRequired(TypedDict):
-    type: str
-    name: str
-    requiredCredentials: List[str]
-    supportsRequestCollection: bool
-
-
-class TargetType(_TargetTypeRequired, total=False):
-    """A platform and its requirements."""
-
-    authorizationFlow: bool
-    supportsLinks: bool
-    tls: Literal["required", "optional"]
-    attachmentTypes: List[str]
-    maxImages: int
-    maxImageBytes: int
-    maxImageEdge: int
-    settings: StoredFtpSettings
-
-
-class StoredFtpSettingsReportWordsItem(TypedDict):
-    words: str
-    field: str
-
-
 class StoredFtpSettings(TypedDict, total=False):
     """How a portal or website without a profile takes packages. Everything has a default."""
 
@@ -4845,20 +3132,30 @@ class StoredFtpSettings(TypedDict, total=False):
     requestAddress: Literal["additional", "replacesContact", "none"]
     pageDomains: List[str]
     reportWords: List[StoredFtpSettingsReportWordsItem]
-    reportFolder: StoredReportFolder
+    reportFolder: ReportFolder
     transfer: Literal["partial", "full"]
     nightlyFullTransfer: bool
     maxRemovedShare: float
 
 
-class _StoredReportFolderRequired(TypedDict):
-    path: str
+class _TargetTypeRequired(TypedDict):
+    type: str
+    name: str
+    requiredCredentials: List[str]
+    supportsRequestCollection: bool
 
 
-class StoredReportFolder(_StoredReportFolderRequired, total=False):
-    """A folder in which a portal writes result files."""
+class TargetType(_TargetTypeRequired, total=False):
+    """A platform and its requirements."""
 
-    remove: bool
+    authorizationFlow: bool
+    supportsLinks: bool
+    tls: Literal["required", "optional"]
+    attachmentTypes: List[str]
+    maxImages: int
+    maxImageBytes: int
+    maxImageEdge: int
+    settings: StoredFtpSettings
 
 
 TargetStatistics = TypedDict("TargetStatistics", {
@@ -4930,6 +3227,95 @@ class TargetFailing(TypedDict):
     since: str
 
 
+class _FullTransferReasonRequired(TypedDict):
+    code: Literal["would_remove", "too_many_listings", "nothing_listed", "nothing_to_send", "night_over", "not_supported", "login_of_other_account", "login_of_other_target", "platform_failed"]
+
+
+class FullTransferReason(_FullTransferReasonRequired, total=False):
+    """Why a full transfer was not sent."""
+
+    names: List[str]
+    mayRemove: int
+    failureCode: Literal["credentials_rejected", "host_unreachable", "connection_lost", "disk_full", "path_not_found", "permission_denied", "contact_required", "property_not_processed", "validation_rejected", "authorization_revoked", "rate_limited", "platform_unavailable", "address_forbidden", "internal"]
+    oneByOne: bool
+
+
+class _FullTransferRequired(TypedDict):
+    at: str
+    ok: bool
+    listings: int
+
+
+class FullTransfer(_FullTransferRequired, total=False):
+    """The last full transfer of a target."""
+
+    message: str
+    reason: FullTransferReason
+    nightly: bool
+    removals: int
+
+
+class _LastCheckRequired(TypedDict):
+    at: str
+    ok: bool
+
+
+class LastCheck(_LastCheckRequired, total=False):
+    """Whether the credentials of a target worked when they were last tested."""
+
+    failedStep: Literal["resolve", "connect", "tls", "login", "directory", "write", "reportFolder"]
+    message: str
+
+
+class _ReportFolderReasonRequired(TypedDict):
+    code: Literal["not_connected", "folder_unreadable", "file_unreadable"]
+
+
+class ReportFolderReason(_ReportFolderReasonRequired, total=False):
+    """Why a report folder cannot be read."""
+
+    failureCode: Literal["credentials_rejected", "host_unreachable", "connection_lost", "disk_full", "path_not_found", "permission_denied", "contact_required", "property_not_processed", "validation_rejected", "authorization_revoked", "rate_limited", "platform_unavailable", "address_forbidden", "internal"]
+    path: str
+    file: str
+    said: str
+
+
+class _ReportFolderProblemRequired(TypedDict):
+    message: str
+    since: str
+
+
+class ReportFolderProblem(_ReportFolderProblemRequired, total=False):
+    """Present while the report folder cannot be read. Publishing goes on."""
+
+    reason: ReportFolderReason
+
+
+class _PublishingPauseOthersItemRequired(TypedDict):
+    by: Literal["operator", "service", "customer"]
+    at: str
+    message: str
+
+
+class PublishingPauseOthersItem(_PublishingPauseOthersItemRequired, total=False):
+    reason: str
+    actor: Actor
+
+
+class _PublishingPauseRequired(TypedDict):
+    by: Literal["operator", "service", "customer"]
+    at: str
+    message: str
+
+
+class PublishingPause(_PublishingPauseRequired, total=False):
+    """Publishing to the target is paused. Due listings wait and keep their order."""
+
+    reason: str
+    actor: Actor
+    others: List[PublishingPauseOthersItem]
+
+
 class _TargetRequired(TypedDict):
     id: Id
     type: str
@@ -4960,95 +3346,6 @@ class Target(_TargetRequired, total=False):
     paused: PublishingPause
 
 
-class _FullTransferRequired(TypedDict):
-    at: str
-    ok: bool
-    listings: int
-
-
-class FullTransfer(_FullTransferRequired, total=False):
-    """The last full transfer of a target."""
-
-    message: str
-    reason: FullTransferReason
-    nightly: bool
-    removals: int
-
-
-class _FullTransferReasonRequired(TypedDict):
-    code: Literal["would_remove", "too_many_listings", "nothing_listed", "nothing_to_send", "night_over", "not_supported", "login_of_other_account", "login_of_other_target", "platform_failed"]
-
-
-class FullTransferReason(_FullTransferReasonRequired, total=False):
-    """Why a full transfer was not sent."""
-
-    names: List[str]
-    mayRemove: int
-    failureCode: Literal["credentials_rejected", "host_unreachable", "connection_lost", "disk_full", "path_not_found", "permission_denied", "contact_required", "property_not_processed", "validation_rejected", "authorization_revoked", "rate_limited", "platform_unavailable", "address_forbidden", "internal"]
-    oneByOne: bool
-
-
-class _LastCheckRequired(TypedDict):
-    at: str
-    ok: bool
-
-
-class LastCheck(_LastCheckRequired, total=False):
-    """Whether the credentials of a target worked when they were last tested."""
-
-    failedStep: Literal["resolve", "connect", "tls", "login", "directory", "write", "reportFolder"]
-    message: str
-
-
-class _ReportFolderProblemRequired(TypedDict):
-    message: str
-    since: str
-
-
-class ReportFolderProblem(_ReportFolderProblemRequired, total=False):
-    """Present while the report folder cannot be read. Publishing goes on."""
-
-    reason: ReportFolderReason
-
-
-class _ReportFolderReasonRequired(TypedDict):
-    code: Literal["not_connected", "folder_unreadable", "file_unreadable"]
-
-
-class ReportFolderReason(_ReportFolderReasonRequired, total=False):
-    """Why a report folder cannot be read."""
-
-    failureCode: Literal["credentials_rejected", "host_unreachable", "connection_lost", "disk_full", "path_not_found", "permission_denied", "contact_required", "property_not_processed", "validation_rejected", "authorization_revoked", "rate_limited", "platform_unavailable", "address_forbidden", "internal"]
-    path: str
-    file: str
-    said: str
-
-
-class _PublishingPauseOthersItemRequired(TypedDict):
-    by: Literal["operator", "service", "customer"]
-    at: str
-    message: str
-
-
-class PublishingPauseOthersItem(_PublishingPauseOthersItemRequired, total=False):
-    reason: str
-    actor: Actor
-
-
-class _PublishingPauseRequired(TypedDict):
-    by: Literal["operator", "service", "customer"]
-    at: str
-    message: str
-
-
-class PublishingPause(_PublishingPauseRequired, total=False):
-    """Publishing to the target is paused. Due listings wait and keep their order."""
-
-    reason: str
-    actor: Actor
-    others: List[PublishingPauseOthersItem]
-
-
 class _TargetCheckStepsItemRequired(TypedDict):
     name: Literal["resolve", "connect", "tls", "login", "directory", "write", "reportFolder"]
     ok: bool
@@ -5076,21 +3373,6 @@ class TargetCheck(_TargetCheckRequired, total=False):
     server: List[TargetCheckServerItem]
 
 
-class FeedFetchesPageUnreadableItem(TypedDict):
-    id: str
-    unreadable: Literal[True]
-
-
-class _FeedFetchesPageRequired(TypedDict):
-    hasMore: bool
-    data: List[FeedFetch]
-
-
-class FeedFetchesPage(_FeedFetchesPageRequired, total=False):
-    unreadable: List[FeedFetchesPageUnreadableItem]
-    continueAfter: str
-
-
 class _FeedFetchRequired(TypedDict):
     id: Id
     at: str
@@ -5104,6 +3386,21 @@ class FeedFetch(_FeedFetchRequired, total=False):
 
     address: str
     userAgent: str
+
+
+class FeedFetchesPageUnreadableItem(TypedDict):
+    id: str
+    unreadable: Literal[True]
+
+
+class _FeedFetchesPageRequired(TypedDict):
+    hasMore: bool
+    data: List[FeedFetch]
+
+
+class FeedFetchesPage(_FeedFetchesPageRequired, total=False):
+    unreadable: List[FeedFetchesPageUnreadableItem]
+    continueAfter: str
 
 
 class _ListingPropertyRequired(TypedDict):
@@ -5120,6 +3417,15 @@ class ListingLastError(TypedDict):
     failureCode: Literal["credentials_rejected", "host_unreachable", "connection_lost", "disk_full", "path_not_found", "permission_denied", "contact_required", "property_not_processed", "validation_rejected", "authorization_revoked", "rate_limited", "platform_unavailable", "address_forbidden", "internal"]
     failureMessage: str
     at: str
+
+
+class PlatformState(TypedDict):
+    """What a platform said after the upload of a property."""
+
+    state: Literal["confirmed", "rejected", "removed", "unknown"]
+    at: str
+    source: Literal["report", "email", "api", "inquiry"]
+    messages: List[PlatformMessage]
 
 
 class _ListingRequired(TypedDict):
@@ -5149,15 +3455,6 @@ class Listing(_ListingRequired, total=False):
     stillOnlineSince: str
     platformState: PlatformState
     paused: PublishingPause
-
-
-class PlatformState(TypedDict):
-    """What a platform said after the upload of a property."""
-
-    state: Literal["confirmed", "rejected", "removed", "unknown"]
-    at: str
-    source: Literal["report", "email", "api", "inquiry"]
-    messages: List[PlatformMessage]
 
 
 class ListingsPageUnreadableItem(TypedDict):
@@ -5211,10 +3508,6 @@ class ListingTimelinePage(_ListingTimelinePageRequired, total=False):
     continueAfter: str
 
 
-class PropertyListings(TypedDict):
-    data: List[PropertyListing]
-
-
 class _PropertyListingRequired(TypedDict):
     id: Id
     propertyId: Id
@@ -5227,6 +3520,19 @@ class PropertyListing(_PropertyListingRequired, total=False):
     """Where a property is listed, and how it stands there."""
 
     platformState: PlatformState
+
+
+class PropertyListings(TypedDict):
+    data: List[PropertyListing]
+
+
+class JobCounts(TypedDict):
+    items: int
+    pending: int
+    succeeded: int
+    skipped: int
+    failed: int
+    cancelled: int
 
 
 class _JobRequired(TypedDict):
@@ -5252,15 +3558,6 @@ class Job(_JobRequired, total=False):
     finishedAt: str
 
 
-class JobCounts(TypedDict):
-    items: int
-    pending: int
-    succeeded: int
-    skipped: int
-    failed: int
-    cancelled: int
-
-
 class JobsPageUnreadableItem(TypedDict):
     id: str
     unreadable: Literal[True]
@@ -5273,21 +3570,6 @@ class _JobsPageRequired(TypedDict):
 
 class JobsPage(_JobsPageRequired, total=False):
     unreadable: List[JobsPageUnreadableItem]
-    continueAfter: str
-
-
-class JobItemsPageUnreadableItem(TypedDict):
-    id: str
-    unreadable: Literal[True]
-
-
-class _JobItemsPageRequired(TypedDict):
-    hasMore: bool
-    data: List[JobItem]
-
-
-class JobItemsPage(_JobItemsPageRequired, total=False):
-    unreadable: List[JobItemsPageUnreadableItem]
     continueAfter: str
 
 
@@ -5323,6 +3605,21 @@ class JobItem(_JobItemRequired, total=False):
     listingIds: List[Id]
     reason: JobItemReason
     finishedAt: str
+
+
+class JobItemsPageUnreadableItem(TypedDict):
+    id: str
+    unreadable: Literal[True]
+
+
+class _JobItemsPageRequired(TypedDict):
+    hasMore: bool
+    data: List[JobItem]
+
+
+class JobItemsPage(_JobItemsPageRequired, total=False):
+    unreadable: List[JobItemsPageUnreadableItem]
+    continueAfter: str
 
 
 ImportSourceWithPasswordPassivePorts = TypedDict("ImportSourceWithPasswordPassivePorts", {
@@ -5365,6 +3662,14 @@ class ImportSourceWithPasswordSuggestion(_ImportSourceWithPasswordSuggestionRequ
     emptyValues: List[str]
 
 
+class UnlistedProperties(TypedDict):
+    targetId: Id
+    code: str
+    message: str
+    count: int
+    propertyIds: List[Id]
+
+
 class _ImportSourceWithPasswordRequired(TypedDict):
     id: Id
     name: str
@@ -5395,29 +3700,6 @@ class ImportSourceWithPassword(_ImportSourceWithPasswordRequired, total=False):
     sender: ImportSourceWithPasswordSender
     suggestion: ImportSourceWithPasswordSuggestion
     unlisted: List[UnlistedProperties]
-
-
-class UnlistedProperties(TypedDict):
-    targetId: Id
-    code: str
-    message: str
-    count: int
-    propertyIds: List[Id]
-
-
-class ImportSourcesPageUnreadableItem(TypedDict):
-    id: str
-    unreadable: Literal[True]
-
-
-class _ImportSourcesPageRequired(TypedDict):
-    hasMore: bool
-    data: List[ImportSource]
-
-
-class ImportSourcesPage(_ImportSourcesPageRequired, total=False):
-    unreadable: List[ImportSourcesPageUnreadableItem]
-    continueAfter: str
 
 
 ImportSourcePassivePorts = TypedDict("ImportSourcePassivePorts", {
@@ -5491,6 +3773,21 @@ class ImportSource(_ImportSourceRequired, total=False):
     unlisted: List[UnlistedProperties]
 
 
+class ImportSourcesPageUnreadableItem(TypedDict):
+    id: str
+    unreadable: Literal[True]
+
+
+class _ImportSourcesPageRequired(TypedDict):
+    hasMore: bool
+    data: List[ImportSource]
+
+
+class ImportSourcesPage(_ImportSourcesPageRequired, total=False):
+    unreadable: List[ImportSourcesPageUnreadableItem]
+    continueAfter: str
+
+
 class ImportsPageUnreadableItem(TypedDict):
     id: str
     unreadable: Literal[True]
@@ -5503,21 +3800,6 @@ class _ImportsPageRequired(TypedDict):
 
 class ImportsPage(_ImportsPageRequired, total=False):
     unreadable: List[ImportsPageUnreadableItem]
-    continueAfter: str
-
-
-class ImportObjectsPageUnreadableItem(TypedDict):
-    id: str
-    unreadable: Literal[True]
-
-
-class _ImportObjectsPageRequired(TypedDict):
-    hasMore: bool
-    data: List[ImportObject]
-
-
-class ImportObjectsPage(_ImportObjectsPageRequired, total=False):
-    unreadable: List[ImportObjectsPageUnreadableItem]
     continueAfter: str
 
 
@@ -5537,9 +3819,42 @@ class ImportObjectNumbers(TypedDict, total=False):
     openimmo: str
 
 
+class _ImportProblemRequired(TypedDict):
+    severity: Literal["error", "warning"]
+    code: Literal["object_invalid", "value_left_out", "number_missing", "external_id_taken", "type_changed", "object_unknown", "contact_invalid", "attachment_missing", "attachment_too_large", "attachment_unreadable", "attachment_refused", "listing_refused", "property_refused", "internal"]
+    message: str
+    whatToDo: str
+
+
+class ImportProblem(_ImportProblemRequired, total=False):
+    field: str
+    value: str
+    reason: str
+    parameters: Dict[str, str]
+
+
 class ImportObjectUnmappedItem(TypedDict):
     path: str
     value: str
+
+
+class _ReadFieldRequired(TypedDict):
+    field: str
+    value: Union[str, float, bool, List[str]]
+
+
+class ReadField(_ReadFieldRequired, total=False):
+    path: str
+    text: str
+
+
+class _ReadDifferenceRequired(TypedDict):
+    field: str
+
+
+class ReadDifference(_ReadDifferenceRequired, total=False):
+    before: Union[str, float, bool, List[str]]
+    after: Union[str, float, bool, List[str]]
 
 
 class _ImportObjectRequired(TypedDict):
@@ -5567,37 +3882,26 @@ class ImportObject(_ImportObjectRequired, total=False):
     differences: List[ReadDifference]
 
 
-class _ImportProblemRequired(TypedDict):
-    severity: Literal["error", "warning"]
-    code: Literal["object_invalid", "value_left_out", "number_missing", "external_id_taken", "type_changed", "object_unknown", "contact_invalid", "attachment_missing", "attachment_too_large", "attachment_unreadable", "attachment_refused", "listing_refused", "property_refused", "internal"]
-    message: str
-    whatToDo: str
+class ImportObjectsPageUnreadableItem(TypedDict):
+    id: str
+    unreadable: Literal[True]
 
 
-class ImportProblem(_ImportProblemRequired, total=False):
-    field: str
-    value: str
-    reason: str
-    parameters: Dict[str, str]
+class _ImportObjectsPageRequired(TypedDict):
+    hasMore: bool
+    data: List[ImportObject]
 
 
-class _ReadFieldRequired(TypedDict):
-    field: str
-    value: Union[str, float, bool, List[str]]
+class ImportObjectsPage(_ImportObjectsPageRequired, total=False):
+    unreadable: List[ImportObjectsPageUnreadableItem]
+    continueAfter: str
 
 
-class ReadField(_ReadFieldRequired, total=False):
+class UnusedValues(TypedDict):
     path: str
-    text: str
-
-
-class _ReadDifferenceRequired(TypedDict):
-    field: str
-
-
-class ReadDifference(_ReadDifferenceRequired, total=False):
-    before: Union[str, float, bool, List[str]]
-    after: Union[str, float, bool, List[str]]
+    objects: int
+    example: str
+    decides: bool
 
 
 class _ImportSummaryRequired(TypedDict):
@@ -5610,30 +3914,6 @@ class ImportSummary(_ImportSummaryRequired, total=False):
 
     unused: List[UnusedValues]
     furtherValues: int
-
-
-class UnusedValues(TypedDict):
-    path: str
-    objects: int
-    example: str
-    decides: bool
-
-
-class RequestsPageUnreadableItem(TypedDict):
-    id: str
-    unreadable: Literal[True]
-
-
-class _RequestsPageRequired(TypedDict):
-    hasMore: bool
-    data: List[Request]
-
-
-class RequestsPage(_RequestsPageRequired, total=False):
-    unreadable: List[RequestsPageUnreadableItem]
-    continueAfter: str
-    count: int
-    countIsLimited: Literal[True]
 
 
 class RequestProspectAddress(TypedDict, total=False):
@@ -5683,18 +3963,18 @@ class Request(_RequestRequired, total=False):
     propertyId: Id
 
 
-class ReceivedMailsPageUnreadableItem(TypedDict):
+class RequestsPageUnreadableItem(TypedDict):
     id: str
     unreadable: Literal[True]
 
 
-class _ReceivedMailsPageRequired(TypedDict):
+class _RequestsPageRequired(TypedDict):
     hasMore: bool
-    data: List[ReceivedEmailSummary]
+    data: List[Request]
 
 
-class ReceivedMailsPage(_ReceivedMailsPageRequired, total=False):
-    unreadable: List[ReceivedMailsPageUnreadableItem]
+class RequestsPage(_RequestsPageRequired, total=False):
+    unreadable: List[RequestsPageUnreadableItem]
     continueAfter: str
     count: int
     countIsLimited: Literal[True]
@@ -5719,6 +3999,23 @@ class ReceivedEmailSummary(_ReceivedEmailSummaryRequired, total=False):
     failureMessage: str
     doneAt: str
     doneBy: Actor
+
+
+class ReceivedMailsPageUnreadableItem(TypedDict):
+    id: str
+    unreadable: Literal[True]
+
+
+class _ReceivedMailsPageRequired(TypedDict):
+    hasMore: bool
+    data: List[ReceivedEmailSummary]
+
+
+class ReceivedMailsPage(_ReceivedMailsPageRequired, total=False):
+    unreadable: List[ReceivedMailsPageUnreadableItem]
+    continueAfter: str
+    count: int
+    countIsLimited: Literal[True]
 
 
 class ReceivedEmailAttachmentsItem(TypedDict):
@@ -5765,23 +4062,6 @@ class ReceivedEmail(_ReceivedEmailRequired, total=False):
     text: str
 
 
-class ReportsPageUnreadableItem(TypedDict):
-    id: str
-    unreadable: Literal[True]
-
-
-class _ReportsPageRequired(TypedDict):
-    hasMore: bool
-    data: List[Report]
-
-
-class ReportsPage(_ReportsPageRequired, total=False):
-    unreadable: List[ReportsPageUnreadableItem]
-    continueAfter: str
-    count: int
-    countIsLimited: Literal[True]
-
-
 class _ReportObjectsItemRequired(TypedDict):
     state: Literal["confirmed", "rejected", "removed", "unknown"]
     messages: List[PlatformMessage]
@@ -5811,6 +4091,23 @@ class Report(_ReportRequired, total=False):
     """What a platform said about the objects of an import. It is kept for 180 days."""
 
     mailId: Id
+
+
+class ReportsPageUnreadableItem(TypedDict):
+    id: str
+    unreadable: Literal[True]
+
+
+class _ReportsPageRequired(TypedDict):
+    hasMore: bool
+    data: List[Report]
+
+
+class ReportsPage(_ReportsPageRequired, total=False):
+    unreadable: List[ReportsPageUnreadableItem]
+    continueAfter: str
+    count: int
+    countIsLimited: Literal[True]
 
 
 class ErasureErased(TypedDict):
@@ -5890,21 +4187,6 @@ class WebhookWithKey(_WebhookWithKeyRequired, total=False):
     previousKeysUntil: str
 
 
-class WebhooksPageUnreadableItem(TypedDict):
-    id: str
-    unreadable: Literal[True]
-
-
-class _WebhooksPageRequired(TypedDict):
-    hasMore: bool
-    data: List[Webhook]
-
-
-class WebhooksPage(_WebhooksPageRequired, total=False):
-    unreadable: List[WebhooksPageUnreadableItem]
-    continueAfter: str
-
-
 class WebhookFilter(TypedDict, total=False):
     """Filters for events. A filter does not affect events to which it does not apply, such as events without a target."""
 
@@ -5935,6 +4217,21 @@ class Webhook(_WebhookRequired, total=False):
     headers: Dict[str, str]
     filter: WebhookFilter
     previousKeysUntil: str
+
+
+class WebhooksPageUnreadableItem(TypedDict):
+    id: str
+    unreadable: Literal[True]
+
+
+class _WebhooksPageRequired(TypedDict):
+    hasMore: bool
+    data: List[Webhook]
+
+
+class WebhooksPage(_WebhooksPageRequired, total=False):
+    unreadable: List[WebhooksPageUnreadableItem]
+    continueAfter: str
 
 
 class DeliveryAttemptsItemPhases(TypedDict, total=False):
@@ -6041,6 +4338,15 @@ class DeliveriesPage(_DeliveriesPageRequired, total=False):
     countIsLimited: Literal[True]
 
 
+class Event(TypedDict):
+    """An event of the account."""
+
+    eventId: Id
+    eventName: Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished", "publication.rejected", "publication.confirmed", "target.silent"]
+    eventPayload: Dict[str, Any]
+    eventTime: str
+
+
 class EventsPageUnreadableItem(TypedDict):
     id: str
     unreadable: Literal[True]
@@ -6056,30 +4362,6 @@ class EventsPage(_EventsPageRequired, total=False):
     continueAfter: str
     count: int
     countIsLimited: Literal[True]
-
-
-class Event(TypedDict):
-    """An event of the account."""
-
-    eventId: Id
-    eventName: Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished", "publication.rejected", "publication.confirmed", "target.silent"]
-    eventPayload: Dict[str, Any]
-    eventTime: str
-
-
-class AuditLogPageUnreadableItem(TypedDict):
-    id: str
-    unreadable: Literal[True]
-
-
-class _AuditLogPageRequired(TypedDict):
-    hasMore: bool
-    data: List[AuditEntry]
-
-
-class AuditLogPage(_AuditLogPageRequired, total=False):
-    unreadable: List[AuditLogPageUnreadableItem]
-    continueAfter: str
 
 
 class _AuditEntryResourceRequired(TypedDict):
@@ -6112,18 +4394,18 @@ class AuditEntry(_AuditEntryRequired, total=False):
     code: str
 
 
-class RequestLogPageUnreadableItem(TypedDict):
+class AuditLogPageUnreadableItem(TypedDict):
     id: str
     unreadable: Literal[True]
 
 
-class _RequestLogPageRequired(TypedDict):
+class _AuditLogPageRequired(TypedDict):
     hasMore: bool
-    data: List[RequestLogEntry]
+    data: List[AuditEntry]
 
 
-class RequestLogPage(_RequestLogPageRequired, total=False):
-    unreadable: List[RequestLogPageUnreadableItem]
+class AuditLogPage(_AuditLogPageRequired, total=False):
+    unreadable: List[AuditLogPageUnreadableItem]
     continueAfter: str
 
 
@@ -6154,13 +4436,28 @@ class RequestLogEntry2(TypedDict):
     missing: int
 
 
+class RequestLogPageUnreadableItem(TypedDict):
+    id: str
+    unreadable: Literal[True]
+
+
+class _RequestLogPageRequired(TypedDict):
+    hasMore: bool
+    data: List[RequestLogEntry]
+
+
+class RequestLogPage(_RequestLogPageRequired, total=False):
+    unreadable: List[RequestLogPageUnreadableItem]
+    continueAfter: str
+
+
 Role = Literal["viewer", "editor", "admin"]
 
 
-PropertyInput = Union["PropertyInputApartmentBuy", "PropertyInputApartmentRent", "PropertyInputHouseBuy", "PropertyInputHouseRent", "PropertyInputPlotBuy", "PropertyInputPlotRent", "PropertyInputOfficeBuy", "PropertyInputOfficeRent", "PropertyInputRetailBuy", "PropertyInputRetailRent", "PropertyInputGastronomyBuy", "PropertyInputGastronomyRent", "PropertyInputIndustrialBuy", "PropertyInputIndustrialRent", "PropertyInputOtherCommercialBuy", "PropertyInputOtherCommercialRent", "PropertyInputParkingSpaceBuy", "PropertyInputParkingSpaceRent", "PropertyInputCommercialPlotBuy", "PropertyInputResidentialInvestmentBuy", "PropertyInputCommercialInvestmentBuy"]
-
-
 PlotAddress = Address
+
+
+PropertyInput = Union["PropertyInputApartmentBuy", "PropertyInputApartmentRent", "PropertyInputHouseBuy", "PropertyInputHouseRent", "PropertyInputPlotBuy", "PropertyInputPlotRent", "PropertyInputOfficeBuy", "PropertyInputOfficeRent", "PropertyInputRetailBuy", "PropertyInputRetailRent", "PropertyInputGastronomyBuy", "PropertyInputGastronomyRent", "PropertyInputIndustrialBuy", "PropertyInputIndustrialRent", "PropertyInputOtherCommercialBuy", "PropertyInputOtherCommercialRent", "PropertyInputParkingSpaceBuy", "PropertyInputParkingSpaceRent", "PropertyInputCommercialPlotBuy", "PropertyInputResidentialInvestmentBuy", "PropertyInputCommercialInvestmentBuy"]
 
 
 Id = str
@@ -6172,10 +4469,31 @@ TargetInput = Union["TargetInput1", "TargetInput2", "TargetInput3"]
 UpdateTargetInput = Union["UpdateTargetInput1", "UpdateTargetInput2", "UpdateTargetInput3"]
 
 
+StoredAttachment = Attachment
+
+
+StoredLink = Link
+
+
+StoredCommonFields = CommonFields
+
+
+StoredResidentialEnergyCertificate = ResidentialEnergyCertificate
+
+
+StoredCommercialEnergyCertificate = CommercialEnergyCertificate
+
+
 Property = Union["PropertyApartmentBuy", "PropertyApartmentRent", "PropertyHouseBuy", "PropertyHouseRent", "PropertyPlotBuy", "PropertyPlotRent", "PropertyOfficeBuy", "PropertyOfficeRent", "PropertyRetailBuy", "PropertyRetailRent", "PropertyGastronomyBuy", "PropertyGastronomyRent", "PropertyIndustrialBuy", "PropertyIndustrialRent", "PropertyOtherCommercialBuy", "PropertyOtherCommercialRent", "PropertyParkingSpaceBuy", "PropertyParkingSpaceRent", "PropertyCommercialPlotBuy", "PropertyResidentialInvestmentBuy", "PropertyCommercialInvestmentBuy"]
 
 
 TimelineEntry = Union["TimelineEntry1", "TimelineEntry2", "TimelineEntry3", "TimelineEntry4", "TimelineEntry5", "TimelineEntry6", "TimelineEntry7", "TimelineEntry8", "TimelineEntry9", "TimelineEntry10", "TimelineEntry11"]
+
+
+StoredFtpSettingsReportWordsItem = FtpSettingsReportWordsItem
+
+
+StoredReportFolder = ReportFolder
 
 
 RequestLogEntry = Union["RequestLogEntry1", "RequestLogEntry2"]

@@ -21,6 +21,16 @@ interface Field {
   isRequired: boolean;
 }
 
+/** The lines of a class, and the classes that have the rest of its fields. */
+interface Body {
+  bases: string[];
+  required: string[];
+  optional: string[];
+}
+
+/** What is answered often has the fields of what is sent; its limits are wider, which the types do not say. */
+const ANSWERED = /^Stored/;
+
 const HEADER = `"""The types of the API, generated from its OpenAPI document."""
 
 from __future__ import annotations
@@ -44,14 +54,17 @@ export function pythonTypes(schemas: Schemas): string {
 }
 
 class Module {
-  readonly #schemas: Schemas;
+  readonly #schemas: Record<string, Schema>;
   /** Definitions that are evaluated when the module is loaded, after the classes that they name. */
   readonly #aliases: string[] = [];
   readonly #classes: string[] = [];
   readonly #defined = new Set<string>();
+  readonly #bodies = new Map<string, string>();
+  /** Types that are the same as another one. */
+  readonly #same = new Map<string, string>();
 
   constructor(schemas: Schemas) {
-    this.#schemas = schemas;
+    this.#schemas = { ...schemas };
   }
 
   text(): string {
@@ -61,6 +74,7 @@ class Module {
   define(name: string, schema: Schema): void {
     if (this.#defined.has(name)) return;
     this.#defined.add(name);
+    if (ANSWERED.test(name)) this.#named(name.replace(ANSWERED, ''));
     const choices = schema.oneOf ?? schema.anyOf;
     if (choices) {
       const types = choices.map((choice, at) => this.#choiceOf({ name, whole: schema, choice, at }));
@@ -82,15 +96,12 @@ class Module {
     at: number;
   }): string {
     if (!whole.properties) return this.#typeOf(choice, `${name}${String(at + 1)}`);
-    const own = `${name}${
-      (choice.$ref ?? '')
-        .split('/')
-        .at(-1)
-        ?.replace(/^Stored/, '') ?? ''
-    }`;
-    const { oneOf: _oneOf, anyOf: _anyOf, ...shared } = whole;
+    const own = `${name}${nameIn(choice.$ref ?? '').replace(ANSWERED, '')}`;
+    const { oneOf = [], anyOf = [], ...shared } = whole;
+    const ofChoices = [...oneOf, ...anyOf].flatMap((one) => [...this.#fieldsOf(one).keys()]);
+    this.#schemas[`${name}Shared`] = withoutFields(shared, ofChoices);
     this.#defined.add(own);
-    this.#defineClass(own, { allOf: [shared, choice] });
+    this.#defineClass(own, { allOf: [{ $ref: `${name}Shared` }, choice] });
     return own;
   }
 
@@ -116,36 +127,66 @@ class Module {
 
   #defineClass(name: string, schema: Schema): void {
     const fields = [...this.#fieldsOf(schema)];
-    const needed = fields.filter(([, { isRequired }]) => isRequired);
-    const optional = fields.filter(([, { isRequired }]) => !isRequired);
-    const lines = (some: typeof fields) =>
-      some
-        .map(([field, one]) => `    ${field}: ${this.#typeOf(one.schema, `${name}${pascal(field)}`)}\n`)
-        .join('');
-    const about = schema.description === undefined ? '' : `    """${oneLine(schema.description)}"""\n\n`;
     if (fields.some(([field]) => !isIdentifier(field))) {
+      const isPartial = fields.some(([, { isRequired }]) => !isRequired);
       const items = fields.map(
         ([field, one]) =>
           `    ${JSON.stringify(field)}: "${this.#typeOf(one.schema, `${name}${pascal(field)}`)}",\n`,
       );
-      const total = optional.length > 0 ? ', total=False' : '';
-      this.#classes.push(`${name} = TypedDict("${name}", {\n${items.join('')}}${total})\n`);
+      this.#classes.push(
+        `${name} = TypedDict("${name}", {\n${items.join('')}}${isPartial ? ', total=False' : ''})\n`,
+      );
       return;
     }
-    if (needed.length === 0 || optional.length === 0) {
-      const total = needed.length === 0 && optional.length > 0 ? ', total=False' : '';
-      this.#classes.push(`class ${name}(TypedDict${total}):\n${about}${lines(fields) || '    pass\n'}`);
+    const body = this.#bodyOf(name, schema);
+    const text = JSON.stringify(body);
+    const sent = name.replace(ANSWERED, '');
+    if (this.#bodies.get(sent) === text) {
+      this.#same.set(name, sent);
+      this.#aliases.push(`${name} = ${sent}\n`);
       return;
     }
-    this.#classes.push(
-      `class _${name}Required(TypedDict):\n${lines(needed)}`,
-      `class ${name}(_${name}Required, total=False):\n${about}${lines(optional)}`,
-    );
+    this.#bodies.set(name, text);
+    this.#classes.push(...classesOf(name, body, schema.description));
+  }
+
+  #bodyOf(name: string, schema: Schema): Body {
+    const { bases, own } = this.#partsOf(schema);
+    const lines = (isRequired: boolean) =>
+      [...own]
+        .filter(([, one]) => one.isRequired === isRequired)
+        .map(([field, one]) => `    ${field}: ${this.#typeOf(one.schema, `${name}${pascal(field)}`)}\n`);
+    return {
+      bases: bases.map((base) => this.#named(base)),
+      required: lines(true),
+      optional: lines(false),
+    };
+  }
+
+  /** Parts with a name are inherited. A class may not have a field twice, so that other parts are among its own fields. */
+  #partsOf(schema: Schema): { bases: string[]; own: Map<string, Field> } {
+    const { allOf = [], ...rest } = schema;
+    const parts = [...allOf, rest].map((part) => ({ ref: part.$ref, fields: this.#fieldsOf(part) }));
+    const all = parts.flatMap(({ fields }) => [...fields.keys()]);
+    const isOnce = (field: string) => all.indexOf(field) === all.lastIndexOf(field);
+    const isInherited = ({ ref, fields }: (typeof parts)[number]) =>
+      ref !== undefined && [...fields.keys()].every((field) => isIdentifier(field) && isOnce(field));
+    return {
+      bases: parts.filter((one) => isInherited(one)).map(({ ref = '' }) => nameIn(ref)),
+      own: new Map(parts.filter((one) => !isInherited(one)).flatMap(({ fields }) => [...fields])),
+    };
+  }
+
+  /** A type of the document, which is defined before what names it. */
+  #named(name: string): string {
+    const schema = this.#schemas[name];
+    if (schema) this.define(name, schema);
+    return this.#same.get(name) ?? name;
   }
 
   /** The type of a value; an object within another becomes a class named after both. */
   #typeOf(schema: Schema, name: string): string {
-    if (schema.$ref !== undefined) return nameIn(schema.$ref);
+    if (schema.$ref !== undefined) return this.#named(nameIn(schema.$ref));
     const choices = schema.oneOf ?? schema.anyOf;
     if (choices)
       return unionOf(choices.map((choice, at) => this.#typeOf(choice, `${name}${String(at + 1)}`)));
@@ -168,6 +209,29 @@ class Module {
     return `Dict[str, ${values}]`;
   }
 }
+
+/** Required fields are in a class of their own if there are optional ones. */
+function classesOf(name: string, { bases, required, optional }: Body, description?: string): string[] {
+  const about = description === undefined ? '' : `    """${oneLine(description)}"""\n\n`;
+  const head = (own: string, from: readonly string[], isTotal: boolean) =>
+    `class ${own}(${[...(from.length > 0 ? from : ['TypedDict']), ...(isTotal ? [] : ['total=False'])].join(', ')}):\n`;
+  if (required.length === 0 || optional.length === 0) {
+    const lines = [...required, ...optional].join('') || '    pass\n';
+    return [`${head(name, bases, optional.length === 0)}${about}${lines}`];
+  }
+  const part = `_${name}Required`;
+  return [
+    `${head(part, [], true)}${required.join('')}`,
+    `${head(name, [...bases, part], false)}${about}${optional.join('')}`,
+  ];
+}
+
+const withoutFields = (schema: Schema, names: readonly string[]): Schema => ({
+  ...schema,
+  properties: Object.fromEntries(
+    Object.entries(schema.properties ?? {}).filter(([name]) => !names.includes(name)),
+  ),
+});
 
 const PLAIN: Readonly<Record<string, string>> = {
   string: 'str',

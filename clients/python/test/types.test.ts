@@ -33,15 +33,32 @@ describe('pythonTypes', () => {
       },
     });
     expect(module).toContain('class Part(TypedDict):\n    city: str\n');
+    expect(module).toContain('class _WholeRequired(TypedDict):\n    kind: Literal["a", "b"]\n');
     expect(module).toContain(
-      'class _WholeRequired(TypedDict):\n    city: str\n    kind: Literal["a", "b"]\n',
-    );
-    expect(module).toContain(
-      'class Whole(_WholeRequired, total=False):\n    """A "whole"."""\n\n    inner: WholeInner\n    values: Dict[str, Union[float, None]]\n',
+      'class Whole(Part, _WholeRequired, total=False):\n    """A "whole"."""\n\n    inner: WholeInner\n    values: Dict[str, Union[float, None]]\n',
     );
     expect(module).toContain('class WholeInner(TypedDict, total=False):\n    count: int\n');
-    expect(module).toContain('class EitherPart(TypedDict):\n    id: str\n    city: str\n');
+    expect(module).toContain('class EitherPart(EitherShared, Part):\n    pass\n');
     expect(module).toContain('Either = Union["EitherPart", "EitherWhole"]\n');
+  });
+
+  it('pythonTypes never gives a class a field that it inherits, and names a type that is the same once', () => {
+    const text = { type: 'string' };
+    const module = pythonTypes({
+      StoredAddress: { type: 'object', properties: { city: { ...text, description: 'As it was.' } } },
+      Address: { type: 'object', properties: { city: text } },
+      Both: {
+        allOf: [{ $ref: '#/components/schemas/Address' }, { $ref: '#/components/schemas/StoredAddress' }],
+        properties: { at: { $ref: '#/components/schemas/StoredAddress' } },
+        required: ['at'],
+      },
+      Other: { allOf: [{ $ref: '#/components/schemas/Address' }], properties: { city: { type: 'integer' } } },
+    });
+    expect(module).toContain('class Address(TypedDict, total=False):\n    city: str\n');
+    expect(module).toContain('StoredAddress = Address\n');
+    expect(module).toContain('class _BothRequired(TypedDict):\n    at: Address\n');
+    expect(module).toContain('class Both(_BothRequired, total=False):\n    city: str\n');
+    expect(module).toContain('class Other(TypedDict, total=False):\n    city: int\n');
   });
 
   it('the types of the Python client are those of the API; UPDATE_SNAPSHOTS=true writes them', () => {
