@@ -10,6 +10,8 @@ import ts from 'typescript';
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const ROOT = join(HERE, '../..');
 const CONTRACT_TYPES = join(HERE, 'src/contract-types.ts');
+/** Refers to the contracts, too; what it exports is among the types that are written out. */
+const ACTION_TYPES = join(HERE, 'src/action-types.ts');
 
 export async function buildClient(target) {
   rmSync(target, { recursive: true, force: true });
@@ -111,7 +113,7 @@ async function writeDeclarations(target) {
   const program = ts.createProgram(files, options);
   const inside = (file) => !relative(join(HERE, 'src'), file.fileName).startsWith('..');
   for (const file of program.getSourceFiles().filter(inside)) {
-    if (file.fileName === CONTRACT_TYPES) continue;
+    if ([CONTRACT_TYPES, ACTION_TYPES].includes(file.fileName)) continue;
     program.emit(file, writeDeclaration, undefined, true);
   }
   const file = 'contract-types.d.ts';

@@ -1,7 +1,6 @@
-import { Calls } from './calls.ts';
+import { AccountActions } from './actions.ts';
+import type { SummaryQuery } from './actions.ts';
 import type {
-  AccountLogo,
-  AccountLogoInput,
   AccountStatistics,
   Activity,
   ApiKey,
@@ -12,13 +11,12 @@ import type {
   NewApiKey,
   NewDashboardLink,
   OwnAccount,
-  PublishingSettings,
   Usage,
 } from './contract-types.ts';
 import { ConnectionError } from './errors.ts';
 import type { ListQuery } from './page.ts';
 import { Creatable } from './resource.ts';
-import type { StatisticsQuery, SummaryQuery } from './queries.ts';
+import type { StatisticsQuery } from './queries.ts';
 import type { CallOptions } from './transport.ts';
 
 /** Key and secret that the marketplace issued to the customer. */
@@ -37,18 +35,10 @@ export interface ExportLine {
 const EXPORT_TIMEOUT_MS = 24 * 3_600_000;
 
 /** The account of the key. */
-export class AccountResource extends Calls {
-  #read<T>(part: string, query: object, options: CallOptions | undefined): Promise<T> {
-    return this.read(`/account${part}`, options, query);
-  }
-
-  #put<T>(part: string, body: object, options: CallOptions | undefined): Promise<T> {
-    return this.transport.json({ method: 'PUT', path: `/account${part}`, body, options });
-  }
-
+export class AccountResource extends AccountActions {
   /** @throws ApiError, ConnectionError */
   get(options?: CallOptions): Promise<OwnAccount> {
-    return this.#read('', {}, options);
+    return this.read('/account', options);
   }
 
   /**
@@ -62,7 +52,7 @@ export class AccountResource extends Calls {
 
   /** The newest closing of the account. @throws ApiError (404 if there is none), ConnectionError */
   closing(options?: CallOptions): Promise<Closing> {
-    return this.#read('/closing', {}, options);
+    return this.read('/account/closing', options);
   }
 
   /**
@@ -85,64 +75,39 @@ export class AccountResource extends Calls {
   }
 
   /** What the account published, delivered and received in the last days, 14 by default. @throws ApiError, ConnectionError */
-  activity(query: SummaryQuery = {}, options?: CallOptions): Promise<Activity> {
-    return this.#read('/activity', query, options);
+  activity(query?: SummaryQuery, options?: CallOptions): Promise<Activity> {
+    return this.read('/account/activity', options, query);
   }
 
   /** What was published, failed and was rejected, and the requests, by day and target. @throws ApiError, ConnectionError */
-  statistics(query: StatisticsQuery = {}, options?: CallOptions): Promise<AccountStatistics> {
-    return this.#read('/statistics', query, options);
+  statistics(query?: StatisticsQuery, options?: CallOptions): Promise<AccountStatistics> {
+    return this.read('/account/statistics', options, query);
   }
 
   /** What the account used in a month such as `2026-11`, in UTC; the present one by default. @throws ApiError, ConnectionError */
-  usage(query: { month?: string } = {}, options?: CallOptions): Promise<Usage> {
-    return this.#read('/usage', query, options);
+  usage(query?: { month?: string }, options?: CallOptions): Promise<Usage> {
+    return this.read('/account/usage', options, query);
   }
 
   /** The same as CSV, a line for each day. @throws ApiError, ConnectionError */
-  async usageCsv(query: { month?: string } = {}, options?: CallOptions): Promise<string> {
+  async usageCsv(query?: { month?: string }, options?: CallOptions): Promise<string> {
     const { text } = await this.transport.send({ method: 'GET', path: '/account/usage.csv', query, options });
     return text;
   }
 
-  /** What targets receive that have no setting of their own. @throws ApiError, ConnectionError */
-  publishing(options?: CallOptions): Promise<PublishingSettings> {
-    return this.#read('/publishing', {}, options);
-  }
-
-  /** Sets it, and publishes the listings again on these targets if it changes. @throws ApiError, ConnectionError */
-  setPublishing(body: PublishingSettings, options?: CallOptions): Promise<PublishingSettings> {
-    return this.#put('/publishing', body, options);
-  }
-
-  /** The logo, which sheets of properties show; without `url` if there is none. @throws ApiError, ConnectionError */
-  logo(options?: CallOptions): Promise<AccountLogo> {
-    return this.#read('/logo', {}, options);
-  }
-
-  /** Sets it to an image that was uploaded with `attachments.upload`. @throws ApiError, ConnectionError */
-  setLogo(body: AccountLogoInput, options?: CallOptions): Promise<AccountLogo> {
-    return this.#put('/logo', body, options);
-  }
-
-  /** @throws ApiError, ConnectionError */
-  deleteLogo(options?: CallOptions): Promise<AccountLogo> {
-    return this.transport.json({ method: 'DELETE', path: '/account/logo', options });
-  }
-
   /** Needed for targets of type `marketplace-24`. @throws ApiError, ConnectionError */
   setConsumerCredentials(body: ConsumerCredentials, options?: CallOptions): Promise<{ key: string }> {
-    return this.#put('', body, options);
+    return this.put('/account', body, options);
   }
 
   /** Needed for targets of type `marketplace-24-sandbox`. @throws ApiError, ConnectionError */
   setSandboxConsumerCredentials(body: ConsumerCredentials, options?: CallOptions): Promise<{ key: string }> {
-    return this.#put('/sandbox', body, options);
+    return this.put('/account/sandbox', body, options);
   }
 }
 
 /** What gives access to the account: its keys, and links to its dashboard. Only the response to `create` contains the secret itself. */
-class Issued<Shown extends object, Input, Issue extends object> extends Creatable<
+export class Issued<Shown extends object, Input, Issue extends object> extends Creatable<
   Shown,
   Input,
   ListQuery,
@@ -155,7 +120,7 @@ class Issued<Shown extends object, Input, Issue extends object> extends Creatabl
 }
 
 /** Keys of the account. */
-export class ApiKeys extends Issued<ApiKey, ApiKeyInput, NewApiKey> {}
+export type ApiKeys = Issued<ApiKey, ApiKeyInput, NewApiKey>;
 
 /** Links that open some pages of the dashboard in your own software. */
-export class DashboardLinks extends Issued<DashboardLink, DashboardLinkInput, NewDashboardLink> {}
+export type DashboardLinks = Issued<DashboardLink, DashboardLinkInput, NewDashboardLink>;

@@ -20,9 +20,12 @@ export class Attachments extends Calls {
    */
   upload(content: Blob, settings?: UploadSettings, options?: CallOptions): Promise<UploadedAttachment> {
     return this.transport.json({
-      ...{ method: 'POST', path: '/attachments', upload: content, options },
+      method: 'POST',
+      path: '/attachments',
+      upload: content,
       query: { fileName: settings?.fileName ?? nameOf(content) },
       leastTimeoutMs: UPLOAD_TIMEOUT_MS,
+      options,
     });
   }
 

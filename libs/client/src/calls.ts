@@ -11,4 +11,8 @@ export class Calls {
   protected read<R>(path: string, options: CallOptions | undefined, query?: Order['query']): Promise<R> {
     return this.transport.json({ method: 'GET', path, query, options });
   }
+
+  protected put<R>(path: string, body: unknown, options: CallOptions | undefined): Promise<R> {
+    return this.transport.json({ method: 'PUT', path, body, options });
+  }
 }

@@ -6,18 +6,20 @@ import { Imports } from './imports.ts';
 import { Jobs } from './jobs.ts';
 import { ReceivedMails } from './mails.ts';
 import { PropertyTypes } from './property-types.ts';
-import { Reports } from './reports.ts';
+import type { Reports } from './reports.ts';
 import { Erasures, Requests, RetentionSetting } from './privacy.ts';
-import { Resource } from './resource.ts';
+import { Readable, Resource } from './resource.ts';
 import { List } from './page.ts';
 import type { AuditLogQuery, RequestLogQuery } from './traces.ts';
-import { AccountResource, ApiKeys, DashboardLinks } from './account.ts';
-import { ImportSources } from './import-sources.ts';
+import { AccountResource, Issued } from './account.ts';
+import type { ApiKeys, DashboardLinks } from './account.ts';
+import { ImportSourcesActions } from './actions.ts';
+import type { ImportSources } from './import-sources.ts';
 import { Listings, Properties, Targets, TargetTypes, Webhooks } from './resources.ts';
 import type { Contacts } from './resources.ts';
 import { Transport } from './transport.ts';
 import type { ClientOptions } from './transport.ts';
-import { Users } from './users.ts';
+import type { Users } from './users.ts';
 
 /** The API with one key: `new Client({ baseUrl, apiKey }).properties.create({…})`. */
 export class Client {
@@ -61,16 +63,16 @@ export class Client {
     this.erasures = new Erasures(transport, '/erasures');
     this.retention = new RetentionSetting(transport);
     this.mails = new ReceivedMails(transport, '/mails');
-    this.reports = new Reports(transport, '/reports');
-    this.importSources = new ImportSources(transport, '/import-sources');
+    this.reports = new Readable(transport, '/reports');
+    this.importSources = new ImportSourcesActions(transport, '/import-sources');
     this.webhooks = new Webhooks(transport, '/webhooks');
     this.deliveries = new Deliveries(transport);
     this.events = new Events(transport, '/events');
     this.auditLog = new List(transport, '/audit-log');
     this.requestLog = new List(transport, '/request-log');
     this.account = new AccountResource(transport);
-    this.apiKeys = new ApiKeys(transport, '/account/api-keys');
-    this.dashboardLinks = new DashboardLinks(transport, '/account/dashboard-links');
-    this.users = new Users(transport, '/account/users');
+    this.apiKeys = new Issued(transport, '/account/api-keys');
+    this.dashboardLinks = new Issued(transport, '/account/dashboard-links');
+    this.users = new Resource(transport, '/account/users');
   }
 }

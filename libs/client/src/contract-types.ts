@@ -3,11 +3,9 @@ import type { PropertyType } from '@estate/contracts';
 
 export type {
   Account,
-  AccountLogo,
   AccountStatistics,
   Activity,
   ApiKey,
-  AttemptSummary,
   AuditAction,
   AuditEntry,
   Closing,
@@ -19,19 +17,15 @@ export type {
   DeliveryStatus,
   Erasure,
   EventName,
-  Import,
-  ImportObject,
   ImportOutcome,
   ImportProblem,
   ImportState,
-  ImportSummary,
   InvitedUser,
   Job,
   JobItem,
   JobItemState,
   JobState,
   KeptAttachment as UploadedAttachment,
-  Listing,
   NewApiKey,
   NewDashboardLink,
   OwnAccount,
@@ -46,44 +40,32 @@ export type {
   PropertyTypeDescription,
   PublicationFailureCode,
   PublicationProblem,
-  ReceivedMail,
   PlatformMessage,
   PlatformState,
   ReceivedMailState,
-  FeedFetch,
   Report,
   ReportState,
   ReceivedMailSummary,
-  ReceiverReport,
   RequestLogEntry,
-  Resend,
   Role,
   PropertyListing,
   PropertyListings,
   PropertyStatistics,
-  PublishingSettings,
   Retention,
   Scope,
-  Target,
-  Synchronization,
-  TargetCheck,
   TimelineEntry,
   TargetType,
   User,
-  ImportSource,
-  ImportSourceWithPassword,
   Webhook,
-  WebhookWithKey,
 } from '@estate/contracts';
+
+export type * from './action-types.ts';
 
 type Contracts = typeof contracts;
 /** What may be sent: fields with a default are optional. */
 type Sent<S extends { _zod: { input: unknown } }> = S['_zod']['input'];
 
 type Answered<S extends { _zod: { output: unknown } }> = S['_zod']['output'];
-
-/** Whether a property can be published on a target, and the problems that prevent it. */
-export type DryRun = Answered<Contracts['validateListing']['output']>;
 
 /** One row of the list of property types. */
 export type PropertyTypeSummary = Answered<Contracts['listPropertyTypes']['output']>[number];
@@ -128,14 +110,8 @@ export type ListingInput = Sent<Contracts['createListing']['input']>;
 export type ListingUpdate = Omit<Sent<Contracts['updateListing']['input']>, 'id'>;
 export type JobInput = Sent<Contracts['JobInput']>;
 export type ImportSourceInput = Sent<Contracts['createImportSource']['input']>;
-/** How the documents of an import source are read. */
-export type ReadSettings = Sent<Contracts['ReadSettings']>;
 export type WebhookInput = Sent<Contracts['createWebhook']['input']>;
 export type WebhookUpdate = Omit<Sent<Contracts['updateWebhook']['input']>, 'id'>;
-export type PauseInput = Sent<Contracts['PauseInput']>;
-/** Which deliveries are sent again: `since` or `fromSequence` is required; `status` is `failed` by default. */
-export type ResendInput = Sent<Contracts['ResendInput']>;
-export type AccountLogoInput = Sent<Contracts['AccountLogoInput']>;
 export type ApiKeyInput = Sent<Contracts['ApiKeyInput']>;
 export type DashboardLinkInput = Sent<Contracts['DashboardLinkInput']>;
 export type UserInput = Sent<Contracts['UserInput']>;

@@ -1,3 +1,4 @@
+export type { SummaryQuery } from './actions.ts';
 export type { ConsumerCredentials, ExportLine } from './account.ts';
 export { Client } from './client.ts';
 export type * from './contract-types.ts';
@@ -17,7 +18,6 @@ export type {
   PropertyListingsQuery,
   PropertyQuery,
   StatisticsQuery,
-  SummaryQuery,
 } from './queries.ts';
 export type { ContactQuery, Preview, RequestFilters, RequestQuery } from './resources.ts';
 export { VERSION } from './version.ts';

@@ -1,6 +1,6 @@
+import { MailsActions } from './actions.ts';
 import type { ReceivedMail, ReceivedMailState, ReceivedMailSummary } from './contract-types.ts';
 import type { CountedListQuery } from './page.ts';
-import { Readable } from './resource.ts';
 import type { CallOptions } from './transport.ts';
 
 export interface ReceivedMailQuery extends CountedListQuery {
@@ -10,19 +10,9 @@ export interface ReceivedMailQuery extends CountedListQuery {
 }
 
 /** The emails that the account's targets received, as long as they are kept. */
-export class ReceivedMails extends Readable<ReceivedMailSummary, ReceivedMailQuery> {
+export class ReceivedMails extends MailsActions<ReceivedMailSummary, ReceivedMailQuery> {
   /** An email with its text, its attachments' names and what was found in it. @throws ApiError, ConnectionError */
   override get(id: string, options?: CallOptions): Promise<ReceivedMail> {
     return this.order({ method: 'GET', id, options });
-  }
-
-  /** Reads an email again. Its requests are not created again. @throws ApiError, ConnectionError */
-  reparse(id: string, options?: CallOptions): Promise<ReceivedMail> {
-    return this.act(id, 'reparse', options);
-  }
-
-  /** Marks an email as done. @throws ApiError, ConnectionError */
-  done(id: string, options?: CallOptions): Promise<ReceivedMail> {
-    return this.act(id, 'done', options);
   }
 }

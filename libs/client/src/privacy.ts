@@ -15,10 +15,15 @@ export class Requests extends Readable<ContactRequest, RequestQuery> {
   }
 
   /** The requests that the filters select as CSV, oldest first. @throws ApiError, ConnectionError */
-  async csv(filters: RequestFilters = {}, options?: CallOptions): Promise<string> {
-    const query = { ...filters };
-    const order = { method: 'GET' as const, path: `${this.path}.csv`, query, options };
-    return (await this.transport.send({ ...order, leastTimeoutMs: CSV_TIMEOUT_MS })).text;
+  async csv(filters?: RequestFilters, options?: CallOptions): Promise<string> {
+    const { text } = await this.transport.send({
+      method: 'GET',
+      path: `${this.path}.csv`,
+      query: filters,
+      leastTimeoutMs: CSV_TIMEOUT_MS,
+      options,
+    });
+    return text;
   }
 
   /** Erases a request with all that belongs to it, and returns it. @throws ApiError, ConnectionError */
@@ -47,6 +52,6 @@ export class RetentionSetting extends Calls {
 
   /** Sets it. Older requests are erased within an hour. @throws ApiError, ConnectionError */
   set(body: { requestsDays: number }, options?: CallOptions): Promise<Retention> {
-    return this.transport.json({ method: 'PUT', path: '/account/retention', body, options });
+    return this.put('/account/retention', body, options);
   }
 }

@@ -27,11 +27,6 @@ export interface ImageQuery {
   width?: number | undefined;
 }
 
-export interface SummaryQuery {
-  /** The number of days, today included: 1 to 30, by default 14. */
-  days?: number | undefined;
-}
-
 export interface StatisticsQuery {
   /** The first day in UTC, such as `2026-11-01`; by default, 30 days up to `to`. */
   from?: string | undefined;

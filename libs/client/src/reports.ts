@@ -1,6 +1,6 @@
 import type { Report, ReportState } from './contract-types.ts';
 import type { CountedListQuery } from './page.ts';
-import { Readable } from './resource.ts';
+import type { Readable } from './resource.ts';
 
 export interface ReportQuery extends CountedListQuery {
   targetId?: string | undefined;
@@ -12,4 +12,4 @@ export interface ReportQuery extends CountedListQuery {
 }
 
 /** What platforms reported about the listings of the account. */
-export class Reports extends Readable<Report, ReportQuery> {}
+export type Reports = Readable<Report, ReportQuery>;

@@ -30,7 +30,7 @@ export class Readable<T extends object, Q extends ListQuery = ListQuery> extends
 
 type Call = Omit<Order, 'path' | 'method'> & { method?: Order['method']; id?: string; action?: string };
 
-interface Shapes {
+export interface Shapes {
   resource: object;
   input: unknown;
   update: unknown;

@@ -23,7 +23,7 @@ function methodsOf(resource: object): [string, Method][] {
   const here = Object.entries(Object.getOwnPropertyDescriptors(own)).flatMap(
     ([name, { value }]): [string, Method][] =>
       typeof value === 'function' &&
-      !['constructor', 'all', 'follow', 'order', 'act', 'read', 'pathOf'].includes(name)
+      !['constructor', 'all', 'follow', 'order', 'act', 'read', 'put', 'pathOf'].includes(name)
         ? [[name, value as Method]]
         : [],
   );

@@ -9,6 +9,7 @@ import { phpFiles } from './api/php.ts';
 import { postmanCollection } from './api/postman.ts';
 import { collectionsDocument, declaredCollections } from './collections-table.ts';
 import { pythonActions } from './api/python.ts';
+import { typescriptFiles } from './api/typescript.ts';
 import { contractsIn, mapDocument, mapProblems, rowsOf } from './message-map-table.ts';
 import { grafanaJson } from './monitoring/dashboard.ts';
 import { dashboards } from './monitoring/dashboards.ts';
@@ -42,6 +43,7 @@ export const derivedFiles = async (): Promise<{ path: string; text: string }[]> 
   { path: 'clients/collections/postman.json', text: JSON.stringify(postmanCollection(api)) },
   ...brunoFiles(api),
   ...phpFiles(api),
+  ...typescriptFiles(api),
   { path: 'clients/python/estate_client/actions.py', text: pythonActions(api) },
   ...(await deploymentFiles()),
 ];

@@ -1,4 +1,5 @@
 import type { Operation, OperationParameter } from '@estate/cli';
+import { camel, pascal } from './names.ts';
 import { operationsTable } from './operations-table.ts';
 import type { OpenApi } from './open-api.ts';
 
@@ -24,13 +25,6 @@ export function phpFiles(api: OpenApi): { path: string; text: string }[] {
     })),
   ];
 }
-
-const pascal = (name: string): string =>
-  name.replaceAll(/(?:^|-)(\w)/g, (_all, letter: string) => letter.toUpperCase());
-const camel = (name: string): string =>
-  name
-    .replaceAll(/-(\w)/g, (_all, letter: string) => letter.toUpperCase())
-    .replace(/^\w/, (first) => first.toLowerCase());
 
 const clientClass = (resources: readonly string[]): string => `${GENERATED}
 namespace Estate;

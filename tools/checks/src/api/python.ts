@@ -1,6 +1,7 @@
 import * as contracts from '@estate/contracts';
 import { apiOperations } from './open-api.ts';
 import type { ApiOperation, OpenApi, Schema } from './open-api.ts';
+import { pascal } from './names.ts';
 import { operationsTable } from './operations-table.ts';
 
 /** Methods whose arguments have other names than a body has. */
@@ -43,8 +44,6 @@ export function pythonActions(api: OpenApi): string {
 }
 
 const snake = (name: string): string => name.replaceAll('-', '_');
-const pascal = (name: string): string =>
-  name.replaceAll(/(?:^|-)(\w)/g, (_all, letter: string) => letter.toUpperCase());
 
 /** Undefined for every call that is not a POST below one resource. */
 function methodOf({ method, path, described }: ApiOperation, name: string): string | undefined {
