@@ -126,17 +126,17 @@ describe('a workspace with a further platform, collection, property type, field,
     expect(read('docs/property-types/holiday-home-buy.md')).toContain('preise/kaufpreis');
     expect(read('docs/configuration.md')).toContain('`HOMEFINDER_URL`');
     expect(read('clients/python/estate_client/types.py')).toContain('isSuitableForSeniors: bool');
-    expect(read('clients/python/estate_client/actions.py')).toContain(
-      'def retry(self, id: str) -> types.Target:',
-    );
     expect(Object.keys(openapi.webhooks)).toContain('target.resumed');
   });
 
-  it('a further operation is a method of the TypeScript client, whose test names it before', () => {
-    const called = () => tests('libs/client/test/every-operation');
-    expect(outputOf(called)).toContain('POST /targets/*/retry');
-    make(changes.OPERATION_METHOD);
-    called();
+  it('a further operation is a method of the clients, which are derived', () => {
+    expect(read('clients/python/estate_client/actions.py')).toContain(
+      'def retry(self, id: str) -> types.Target:',
+    );
+    expect(read('libs/client/src/actions.ts')).toContain(
+      'retry(id: string, options?: CallOptions): Promise<Target> {',
+    );
+    tests('libs/client/test/every-operation');
   });
 
   it('a further platform passes the suite of all platforms against its simulator', () => {
@@ -170,12 +170,11 @@ describe('a workspace with a further platform, collection, property type, field,
     );
   });
 
-  it('a further field costs seven files, an event four and the code that tells it, and an operation three', () => {
-    expect(changes.filesOf(changes.FIELD, changes.FIELD_IN_FORMATS, changes.FIELD_ROWS)).toHaveLength(7);
+  it('a further field costs six files, an event four and the code that tells it, and an operation two', () => {
+    expect(changes.filesOf(changes.FIELD, changes.FIELD_IN_FORMATS, changes.FIELD_ROWS)).toHaveLength(6);
     expect(changes.filesOf(changes.EVENT, changes.EVENT_ROWS)).toHaveLength(4);
     expect(changes.filesOf(changes.EVENT_CODE)).toHaveLength(1);
-    const { OPERATION, OPERATION_HANDLER, OPERATION_METHOD } = changes;
-    expect(changes.filesOf(OPERATION, OPERATION_HANDLER, OPERATION_METHOD)).toHaveLength(3);
+    expect(changes.filesOf(changes.OPERATION, changes.OPERATION_HANDLER)).toHaveLength(2);
   });
 
   it('nothing else was changed by hand in the workspace', () => {
@@ -190,6 +189,7 @@ describe('a workspace with a further platform, collection, property type, field,
       'docs/message-map.md',
       'docs/property-types/apartment-buy.md',
       'docs/property-types/apartment-rent.md',
+      'libs/client/src/actions.ts',
       `${PLATFORMS}/marketplace-24/object/golden/apartmentBuy.full.json`,
       `${PLATFORMS}/marketplace-24/object/golden/apartmentRent.full.json`,
       `${PLATFORMS}/openimmo-ftp/test-support/golden/apartmentBuy.full.xml`,
@@ -215,7 +215,7 @@ describe('a workspace with a further platform, collection, property type, field,
     const ofOthers = changes.filesOf(
       ...[changes.FIELD, changes.FIELD_IN_FORMATS, changes.FIELD_ROWS],
       ...[changes.EVENT, changes.EVENT_ROWS, changes.EVENT_CODE],
-      ...[changes.OPERATION, changes.OPERATION_HANDLER, changes.OPERATION_METHOD],
+      ...[changes.OPERATION, changes.OPERATION_HANDLER],
     );
     const written = new Set([...derived, ...ofType, ...ofPlatform, ...ofCollection, ...ofOthers]);
     // Every request of a collection has its number in the order of the reference.

@@ -21,17 +21,12 @@ export const FIELD: readonly Addition[] = [
   },
 ];
 
-/** The places of the field, as the documentation of the formats names them: for the schema and for readers that know no mapping. */
+/** The place of the field in each format, as its documentation names it: for readers that know no mapping. */
 export const FIELD_IN_FORMATS: readonly Addition[] = [
-  {
-    file: 'libs/openimmo/src/test-support/landings.ts',
-    before: '  hasNetworkCables: [',
-    text: "  isSuitableForSeniors: ['ausstattung/seniorengerecht'],\n",
-  },
   {
     file: 'apps/distribution/schemas/openimmo-export.xsd',
     before: '      <xs:element name="dv_verkabelung"',
-    text: '      <xs:element name="seniorengerecht" type="xs:boolean" minOccurs="0"/>\n',
+    text: '      <xs:element name="seniorengerecht" type="xs:boolean" minOccurs="0" api:fields="isSuitableForSeniors"/>\n',
   },
   {
     file: `${PLATFORMS}/marketplace-24/test-support/object-reader.ts`,
@@ -116,15 +111,6 @@ export const OPERATION_HANDLER: readonly Addition[] = [
     text: "const retryTargetRoute = (deps: Deps) =>\n  answer(contracts.retryTarget, async ({ id }, { accountId }) => {\n    const target = found(await deps.targets.find(accountId, id), 'target', id);\n    deps.wakeLane(id);\n    return targetResource(target, deps);\n  });\n\n",
   },
   { file: ACTIONS, before: '  resumeTargetRoute(deps),\n];', text: '  retryTargetRoute(deps),\n' },
-];
-
-/** The method of the TypeScript client. */
-export const OPERATION_METHOD: readonly Addition[] = [
-  {
-    file: 'libs/client/src/resources.ts',
-    before: '  /** Ends your pause of the target.',
-    text: "  retry(id: string, options?: CallOptions): Promise<Target> {\n    return this.act(id, 'retry', options);\n  }\n\n",
-  },
 ];
 
 export const filesOf = (...changes: readonly (readonly Addition[])[]): string[] => [
