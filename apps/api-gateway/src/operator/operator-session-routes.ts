@@ -1,12 +1,10 @@
 import { InvalidInput, NotAllowed } from '@estate/errors';
-import { route } from '@estate/http';
 import type { HttpAnswer, HttpHead, HttpRequest, HttpRoute } from '@estate/http';
 import { z } from 'zod';
 import type { Operator } from '../edge/access/operators.ts';
 import type { AuditedAct } from '../domain/audit-entry.ts';
 import type { OperatorDeps } from './operator-deps.ts';
-import { withServiceErrors } from '../edge/routing/with-service-errors.ts';
-import { requireOwnPage } from '../edge/access/own-page.ts';
+import { pageSessionRoutes } from '../edge/access/page-session-routes.ts';
 
 const PATH = '/operator/session';
 const SignIn = z.strictObject({ operatorKey: z.string().min(1).max(500) });
@@ -21,20 +19,14 @@ export function operatorSessionRoutes(
   parts: OperatorSessionParts,
   publicUrl: string | undefined,
 ): HttpRoute[] {
-  const admit = (head: HttpHead) => {
-    requireOwnPage(head, publicUrl);
-    return Promise.resolve();
-  };
-  const session = (
-    method: HttpRoute['method'],
-    work: (request: HttpRequest) => Promise<HttpAnswer>,
-  ): HttpRoute =>
-    route({ method, path: PATH, admit, handle: (request) => withServiceErrors(() => work(request)) });
-  return [
-    session('POST', (request) => signIn(request, parts)),
-    session('GET', (request) => whoIsIn(request, parts)),
-    session('DELETE', (request) => signOut(request, parts)),
-  ];
+  return pageSessionRoutes(
+    { path: PATH, publicUrl },
+    {
+      begin: (request) => signIn(request, parts),
+      show: (request) => whoIsIn(request, parts),
+      end: (request) => signOut(request, parts),
+    },
+  );
 }
 
 async function signIn(request: HttpRequest, parts: OperatorSessionParts): Promise<HttpAnswer> {

@@ -1,8 +1,7 @@
 import { PERMISSIONS_OF_ROLE } from '@estate/contracts';
 import type { AuditAction } from '@estate/contracts';
 import { InvalidInput, NotAllowed } from '@estate/errors';
-import { route } from '@estate/http';
-import type { HttpAnswer, HttpHead, HttpRequest, HttpRoute } from '@estate/http';
+import type { HttpAnswer, HttpRequest, HttpRoute } from '@estate/http';
 import { z } from 'zod';
 import { accountLimitOf, customerOf } from '../../edge/access/admission.ts';
 import { permissionsOfScopes } from '../../edge/access/permissions.ts';
@@ -11,10 +10,9 @@ import type { AuditedAct } from '../../domain/audit-entry.ts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import type { StoredApiKey } from '../../domain/api-key.ts';
 import type { StoredUser } from '../../domain/user.ts';
-import { withServiceErrors } from '../../edge/routing/with-service-errors.ts';
 import { beginLinkSession, whoOpenedLink } from '../links/link-session.ts';
 import { endLook, whoLooks } from './look-session.ts';
-import { requireOwnPage } from '../../edge/access/own-page.ts';
+import { pageSessionRoutes } from '../../edge/access/page-session-routes.ts';
 
 const PATH = '/dashboard/session';
 const text = z.string().min(1).max(200);
@@ -36,20 +34,14 @@ export type SessionDeps = Pick<
 
 /** Signs in to the dashboard with an API key, opens a dashboard link, shows who is signed in, signs out. */
 export function sessionRoutes(deps: SessionDeps, publicUrl: string | undefined): HttpRoute[] {
-  const admit = (head: HttpHead) => {
-    requireOwnPage(head, publicUrl);
-    return Promise.resolve();
-  };
-  const session = (
-    method: HttpRoute['method'],
-    work: (request: HttpRequest) => Promise<HttpAnswer>,
-  ): HttpRoute =>
-    route({ method, path: PATH, admit, handle: (request) => withServiceErrors(() => work(request)) });
-  return [
-    session('POST', (request) => signIn(request, deps)),
-    session('GET', (request) => whoIsIn(request, deps)),
-    session('DELETE', (request) => signOut(request, deps)),
-  ];
+  return pageSessionRoutes(
+    { path: PATH, publicUrl },
+    {
+      begin: (request) => signIn(request, deps),
+      show: (request) => whoIsIn(request, deps),
+      end: (request) => signOut(request, deps),
+    },
+  );
 }
 
 async function signIn(request: HttpRequest, deps: SessionDeps): Promise<HttpAnswer> {
