@@ -88,6 +88,17 @@ export const Target = z
   .meta({ id: 'Target', description: 'An account on a platform. The password is never returned.' });
 export type Target = z.infer<typeof Target>;
 
+/** Why a target cannot be connected as it is described. */
+const REFUSED_ACCESS = [
+  'credentials-incomplete',
+  'request-collection-unsupported',
+  'address-forbidden',
+  'target-login-taken',
+  'consumer-credentials-missing',
+  'consumer-credentials-refused',
+  'marketplace-away',
+];
+
 export const createTarget = defineOperation({
   subject: 'ask.distribution.create-target',
   http: 'POST /targets',
@@ -96,16 +107,7 @@ export const createTarget = defineOperation({
   audit: 'target.created',
   input: TargetInput,
   output: Target,
-  errors: [
-    'target-type-unknown',
-    'credentials-incomplete',
-    'request-collection-unsupported',
-    'address-forbidden',
-    'target-login-taken',
-    'consumer-credentials-missing',
-    'consumer-credentials-refused',
-    'marketplace-away',
-  ],
+  errors: ['target-type-unknown', ...REFUSED_ACCESS],
 });
 export const listTargets = defineOperation({
   subject: 'ask.distribution.list-targets',
@@ -136,17 +138,7 @@ export const updateTarget = defineOperation({
   audit: 'target.changed',
   input: TargetReplacement,
   output: Target,
-  errors: [
-    'target-not-found',
-    'immutable-field',
-    'credentials-incomplete',
-    'request-collection-unsupported',
-    'address-forbidden',
-    'target-login-taken',
-    'consumer-credentials-missing',
-    'consumer-credentials-refused',
-    'marketplace-away',
-  ],
+  errors: ['target-not-found', 'immutable-field', ...REFUSED_ACCESS],
 });
 export const deleteTarget = operationOn('ask.distribution.delete-target', Target, {
   http: 'DELETE /targets/{id}',
