@@ -3,14 +3,21 @@ import type { AnyFields, FieldName, NumberName } from '@estate/contracts';
 import { plainText } from '../read/plain-text.ts';
 import { isZeroDay } from '../read/values.ts';
 import { legal } from '../write/xml.ts';
-import { splitStreet } from '../mapping/address.ts';
 import { carriersOf, firedBy } from '../mapping/carriers.ts';
 import { countryCode } from '../mapping/countries.ts';
 import { CATEGORIES } from '../mapping/categories.ts';
 import { carries, leftOut } from '../mapping/mapping.ts';
 import { valueOfWord, wordOf } from '../mapping/mapping-row.ts';
 import type { Context, Words } from '../mapping/mapping-row.ts';
-import { inCents, isHeatingInseparable, MAX_AMOUNT, runningCosts } from '../mapping/prices.ts';
+import { signedCode } from '../mapping/postal-codes.ts';
+import {
+  inCents,
+  isHeatingInseparable,
+  isSumOf,
+  MAX_AMOUNT,
+  runningCosts,
+} from '../mapping/running-costs.ts';
+import { partsOfStreet } from '../mapping/street.ts';
 import { FLOORINGS, HEAT_PUMP } from '../mapping/words.ts';
 
 /** Something that a document does not give back as the property had it. */
