@@ -12,7 +12,7 @@ import {
   updateTarget,
 } from '@estate/contracts';
 import { CRASHES_MAX, newId } from '@estate/persistence';
-import { eventually, freshDatabase, startMongo } from '@estate/testing';
+import { bundledProgram, eventually, freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CrashingLanes } from '../../test/crashing-lanes.fixture.ts';
@@ -20,14 +20,16 @@ import { openStage } from '../../test/stage.ts';
 import type { Stage } from '../../test/stage.ts';
 import type { TargetDoc } from '../stores/targets/target-document.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../test/crashing-lanes.fixture.ts', import.meta.url));
+const SOURCE = fileURLToPath(new URL('../../test/crashing-lanes.fixture.ts', import.meta.url));
 const neverAborted = new AbortController().signal;
+let program: string;
 let server: MongoServer;
 let stage: Stage;
 let database: string;
 const children = new Set<ChildProcess>();
 
 beforeAll(async () => {
+  program = await bundledProgram(SOURCE);
   server = await startMongo();
 });
 afterAll(() => server.stop());
@@ -62,7 +64,7 @@ function start(deadly?: string): ChildProcess {
     properties,
     ...(deadly !== undefined && { deadly }),
   };
-  const child = fork(PROGRAM, [JSON.stringify(given)], {
+  const child = fork(program, [JSON.stringify(given)], {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
