@@ -16,6 +16,18 @@ export async function signInTo(page: Page, address: string, key: string): Promis
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
 }
 
+/** No page has it: what is there asks for nothing. */
+export const NOWHERE = '/nowhere';
+
+/** Goes to an address within the app, which is not started again: as the buttons of the browser do, which the router listens to. The headings of the page before are marked. */
+export async function goWithin(page: Page, address: string): Promise<void> {
+  await page.evaluate(`{
+    document.querySelectorAll('h1').forEach((heading) => heading.setAttribute('data-left', ''));
+    history.pushState(null, '', ${JSON.stringify(address)});
+    dispatchEvent(new PopStateEvent('popstate'));
+  }`);
+}
+
 /** Goes to the identity provider from a page of the dashboard. Who has signed in there before comes back at once. */
 export async function continueToProvider(page: Page, address: string, accountId: string): Promise<void> {
   await page.goto(address);

@@ -1,6 +1,7 @@
 import type { Browser, Page, Request, Response } from 'playwright-core';
 import { openWindow } from '../browser.ts';
 import type { Watched } from '../browser.ts';
+import { goWithin, NOWHERE } from '../dashboard-page.ts';
 import type { Language } from '../page-texts.ts';
 import { until } from '../until.ts';
 import { RECORD_AGAIN } from './recording.ts';
@@ -112,12 +113,6 @@ const UNFINISHED = `new Promise((done) => requestIdleCallback(() => requestAnima
   ...[...document.querySelectorAll('h1[data-left]')].map(({ textContent }) => 'the page before: ' + textContent),
   ...(document.querySelector('h1') ? [] : ['no heading']),
 ])))))`;
-/** Leaves a page as the buttons of the browser do, which the router listens to. */
-const goTo = (address: string) => `{
-  document.querySelectorAll('h1').forEach((heading) => heading.setAttribute('data-left', ''));
-  history.pushState(null, '', ${JSON.stringify(address)});
-  dispatchEvent(new PopStateEvent('popstate'));
-}`;
 
 /** Waits until a page shows nothing that is still loaded. */
 async function hasLoaded(reader: Reader, address: string): Promise<void> {
@@ -146,9 +141,6 @@ export async function load(reader: Reader, address: string): Promise<void> {
   await hasLoaded(reader, address);
 }
 
-/** No page has it: what is there asks for nothing. */
-const NOWHERE = '/nowhere';
-
 /** Goes to a page within the app, which is not started again, and waits until it has loaded. */
 export async function visit(reader: Reader, address: string): Promise<void> {
   const { page, viewport, base } = reader;
@@ -156,7 +148,7 @@ export async function visit(reader: Reader, address: string): Promise<void> {
   // From another page, so that nothing of the one before is left.
   for (const next of [address === NOWHERE ? '/' : NOWHERE, address]) {
     if (page.url() === `${base}${next}`) continue;
-    await page.evaluate(goTo(`${base}${next}`));
+    await goWithin(page, `${base}${next}`);
     await hasLoaded(reader, next);
   }
 }
