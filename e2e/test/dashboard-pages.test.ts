@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumBinary } from '@estate/testing';
 import { FORM_TYPE, LISTS, READ_ONLY, everyPage, routedPaths } from './support/every-page.ts';
 import type { Examples } from './support/every-page.ts';
+import { paleTexts } from './support/recorded/colours.ts';
 import { expectWhole, lookAtAll } from './support/recorded/expect-whole.ts';
 import { load, visit } from './support/recorded/page-reader.ts';
 import { expectRoomInForms, kindsOf, withEveryType } from './support/recorded/property-forms.ts';
@@ -113,6 +114,14 @@ describe.skipIf(chromiumBinary() === undefined)('every page of the dashboard', (
     await visit(reader, '/targets');
     await page.getByRole('article').filter({ hasText: name }).getByText('Failing').waitFor();
     expect(await page.getByText('Failing').count()).toBe(1);
+  });
+
+  it('a text that has become pale is found on a page on which all colours are known', async () => {
+    const [reader] = customer.readers;
+    await visit(reader, '/targets');
+    expect(await paleTexts(reader)).toEqual([]);
+    await reader.page.evaluate(`document.querySelector('h1').style.color = '#ddd'`);
+    expect(await paleTexts(reader)).toEqual([expect.stringMatching(/^color-contrast <h1/)]);
   });
 
   it('no page of the dashboard has an error in its console, asks for what was not recorded, or leaves a recorded answer unused', () => {

@@ -47,8 +47,8 @@ export async function fitsEveryWidth(page: Page, name: string): Promise<void> {
   }
 }
 
-/** All rules, or what differs between colours and widths: contrast takes as long as all the others together. */
-export type BarrierRules = 'all' | 'contrast' | 'colours and widths';
+/** All rules, or all of them but contrast, which takes as long as all the others together; or what differs between widths. */
+export type BarrierRules = 'all' | 'all but contrast' | 'contrast' | 'widths';
 
 const CONTRAST = 'color-contrast';
 /** What is scrolled because it is wider than the window is within reach of the keyboard. */
@@ -61,12 +61,25 @@ const NOTHING_MOVES = `document.getAnimations().every(
   ({ playState, effect }) => playState !== 'running' || effect.getComputedTiming().endTime === Infinity,
 )`;
 
+interface LookedFor {
+  rules: BarrierRules;
+  /** Parts of the page. */
+  only?: string;
+  leftOut?: readonly string[];
+}
+
 /** What axe finds that keeps somebody from using the page, without some of its parts. */
-export async function seriousBarriers(
+export const seriousBarriers = async (
   page: Page,
   rules: BarrierRules = 'all',
   leftOut: readonly string[] = [],
-): Promise<string[]> {
+): Promise<string[]> => (await barriersOf(page, { rules, leftOut })).serious;
+
+/** What axe finds that keeps somebody from using the page; with contrast alone, also the elements that have enough of it. */
+export async function barriersOf(
+  page: Page,
+  { rules, only, leftOut = [] }: LookedFor,
+): Promise<{ serious: string[]; passed: string[] }> {
   // What fades in or out has little contrast meanwhile.
   await until({
     what: 'transitions to end',
@@ -74,18 +87,25 @@ export async function seriousBarriers(
     good: (isStill) => isStill,
   });
   // One frame, the styles as they apply, and only what is wrong: that spares a second page, reading all style sheets, and most of the report.
-  const options = { resultTypes: ['violations' as const], preload: false };
+  const resultTypes: ('violations' | 'passes')[] =
+    rules === 'contrast' ? ['violations', 'passes'] : ['violations'];
   const hasAxe = await page.evaluate<boolean>('"axe" in globalThis');
   // Its program is large: a page gets it once.
-  const axe = new AxeBuilder({ page, ...(hasAxe && { axeSource: ';' }) }).setLegacyMode().options(options);
+  const axe = new AxeBuilder({ page, ...(hasAxe && { axeSource: ';' }) }).setLegacyMode();
+  axe.options({ resultTypes, preload: false });
+  if (only !== undefined) axe.include(only);
   for (const part of leftOut) axe.exclude(part);
+  if (rules === 'all but contrast') axe.disableRules(CONTRAST);
   if (rules === 'contrast') axe.withRules(CONTRAST);
-  if (rules === 'colours and widths') axe.withRules([CONTRAST, SCROLLED]);
-  const { violations } = await axe.analyze();
+  if (rules === 'widths') axe.withRules(SCROLLED);
+  const { violations, passes } = await axe.analyze();
   const serious = violations.filter(
     ({ id, impact }) => id === HEADINGS || impact === 'serious' || impact === 'critical',
   );
-  return serious.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`);
+  return {
+    serious: serious.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`),
+    passed: rules === 'contrast' ? passes.flatMap(({ nodes }) => nodes.map(({ html }) => html)) : [],
+  };
 }
 
 /** Leaves a picture at some widths in the folder `SCREENSHOTS`, if that is set. */

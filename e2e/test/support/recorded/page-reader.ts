@@ -29,6 +29,8 @@ export interface Reader extends Watched, Look {
   isSignedIn: boolean;
   /** Has looked at what is around each page: it is the same everywhere. */
   knowsFrame: boolean;
+  /** Colours in which texts have enough contrast. */
+  knownColours: Set<string>;
   /** Every text and number that the API has answered. */
   answered: Set<string>;
   /** What the app has asked for since it was started. */
@@ -63,7 +65,10 @@ export async function openReader(
     timezoneId: 'Europe/Berlin',
   });
   await watched.page.clock.setFixedTime(at);
-  const seen = { asked: new Set<string>(), answered: new Set<string>(), open: new Map<unknown, string>() };
+  const seen = {
+    ...{ asked: new Set<string>(), answered: new Set<string>() },
+    ...{ knownColours: new Set<string>(), open: new Map<unknown, string>() },
+  };
   const reader = { ...watched, ...look, ...seen, base, asks, isStale, isSignedIn: false, knowsFrame: false };
   watchCalls(reader, onAnswer);
   return reader;
