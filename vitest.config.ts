@@ -11,6 +11,9 @@ requirePinnedNode('npx vitest');
 const { TEST_RESULTS } = process.env;
 delete process.env['TEST_RESULTS'];
 
+/** What one program that a test starts has compiled, no later one compiles again: from sources, half of its start. */
+process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('dist/compile-cache', import.meta.url));
+
 /** Files of half a minute and more; what waits most comes first. */
 const LONG = [
   'e2e/test/sixth-service',

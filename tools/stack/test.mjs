@@ -30,6 +30,8 @@ await continueUnderPinnedNode();
 const env = {
   ...process.env,
   ...{ NX_DAEMON: 'false', NX_TUI: 'false' },
+  // Dozens of programs on Node are started: each compiles only what no earlier one compiled.
+  NODE_COMPILE_CACHE: `${process.cwd()}/dist/compile-cache`,
   // On a machine where nothing was tested before, what is deferred has not changed.
   ...(!existsSync(TESTED_BEFORE) && { NOTHING_TESTED_BEFORE: 'true' }),
 };

@@ -42,6 +42,7 @@ async function start(keys: string): Promise<Start> {
   const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       INTERNAL_PORT: '0',
       NATS_URL: nats.urlOf('notifier'),
       MONGODB_URI: mongo.uri,

@@ -98,6 +98,7 @@ export async function startServices(
 }
 
 const BASE = {
+  NODE_COMPILE_CACHE: `${ROOT}dist/compile-cache`,
   LOG_LEVEL: 'info',
   PORT: '0',
   INTERNAL_PORT: '0',

@@ -50,7 +50,12 @@ export function copyWorkspace(original: string): WorkspaceCopy {
       encoding: 'utf8',
       // A change of a central type is an error in many files.
       maxBuffer: 256 * 1024 * 1024,
-      env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' },
+      env: {
+        ...process.env,
+        ...{ NX_DAEMON: 'false', NX_TUI: 'false' },
+        // Its files have other names in each run.
+        NODE_COMPILE_CACHE: join(root, 'dist/compile-cache'),
+      },
     });
     if (status !== 0) throw new Error(`${program} ${args.join(' ')}:\n${stdout}${stderr}`);
     return stdout;
