@@ -199,6 +199,7 @@ describe.skipIf(chromiumBinary() === undefined)('properties in the dashboard', (
     await customer.api.put(`/properties/${id}`, { type, fields: { ...fields, totalRent: 1500 } });
     await press('Save');
     await page.getByRole('alert').getByText('Somebody else has changed the property').waitFor();
+    await page.getByRole('button', { name: 'Save anyway' }).waitFor();
     expect(await field('Base rent').inputValue()).toBe('1,300');
     await page.goto(at(`/properties/${id}/edit`));
     expect(await field('Total rent').inputValue()).toBe('1,500');

@@ -113,9 +113,10 @@ export const propertyMessages = defineMessages({
   ],
   'property.refused': ['The property was not saved', 'Die Immobilie wurde nicht gespeichert'],
   'property.changedSince': [
-    'Somebody else has changed the property since you opened it. Your entries are still here.',
-    'Die Immobilie wurde zwischenzeitlich geändert. Ihre Eingaben sind noch vorhanden.',
+    'Somebody else has changed the property since you opened it. Your entries are still here. If you save anyway, they replace the other changes.',
+    'Die Immobilie wurde zwischenzeitlich geändert. Ihre Eingaben sind noch vorhanden. Wenn Sie trotzdem speichern, überschreiben Sie die anderen Änderungen.',
   ],
+  'property.saveAnyway': ['Save anyway', 'Trotzdem speichern'],
   'property.showCurrent': ['Open the current version', 'Aktuellen Stand öffnen'],
   'property.restored': [
     'Your unsaved entries were restored.',

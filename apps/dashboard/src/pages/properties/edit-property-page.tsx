@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { api } from '../../api/client.ts';
 import { usePropertyType } from '../../api/property-types.ts';
+import { ChangedSince, saveOver } from '../../api/save-over.ts';
 import { useAct } from '../../api/use-act.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -41,7 +42,15 @@ function EditForm({ type, property }: { type: PropertyTypeDescription; property:
   const page = `/properties/${id}`;
   const kept = useKeptDraft({ name: id, version: updatedAt }, () => propertyDraftOf(type, property));
   const save = useAct({
-    run: () => api.properties.update(id, inputOf(type, kept.draft, false), { ifMatch: etagOf(property) }),
+    run: (seen: Property) =>
+      saveOver({
+        seen,
+        read: () => api.properties.get(id),
+        write: (over) =>
+          api.properties.update(id, inputOf(type, kept.draft, false), { ifMatch: etagOf(over) }),
+        // Processing changes the property and its ETag, but not this time.
+        isSame: (one, other) => one.updatedAt === other.updatedAt,
+      }),
     touches: [['properties'], ['property', id], ['property-name', id], ['listings']],
     done: t('common.saved'),
     quiet: true,
@@ -50,19 +59,21 @@ function EditForm({ type, property }: { type: PropertyTypeDescription; property:
       void navigate(page);
     },
   });
+  const { error } = save;
   return (
     <PropertyForm
       type={type}
       kept={kept}
       property={property}
       save={{
-        error: save.error,
+        error,
         isPending: save.isPending,
         label: t('common.save'),
         note: t('property.republish'),
+        ...(error instanceof ChangedSince && { anyway: () => save.mutate(error.present as Property) }),
       }}
       current={`${import.meta.env.BASE_URL.replace(/\/$/, '')}${page}`}
-      onSubmit={() => save.mutate(undefined)}
+      onSubmit={() => save.mutate(property)}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { Alert, Anchor } from '@mantine/core';
-import { ApiError } from '@estate/client';
+import { Alert, Anchor, Button } from '@mantine/core';
+import { ChangedSince } from '../../../api/save-over.ts';
 import { useSpeech } from '../../../text/language.tsx';
 import { useErrorText } from '../../../text/error-text.ts';
 import { Icon } from '../../../ui/icons.tsx';
@@ -12,10 +12,12 @@ interface Props {
   problems: readonly FormProblem[];
   /** The address of the present state of an edited property. */
   current?: string | undefined;
+  /** Saves although somebody else has changed the property. */
+  anyway?: (() => void) | undefined;
 }
 
 /** Why the form was refused, with links to the fields; it takes the focus, so that it is read at once. */
-export function ProblemSummary({ error, problems, current }: Props) {
+export function ProblemSummary({ error, problems, current, anyway }: Props) {
   const { t } = useSpeech();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -32,7 +34,7 @@ export function ProblemSummary({ error, problems, current }: Props) {
       icon={<Icon name="warning" />}
       title={title}
     >
-      {problems.length === 0 && <Refusal error={error} current={current} />}
+      {problems.length === 0 && <Refusal error={error} current={current} anyway={anyway} />}
       <ul className="problem-links">
         {problems.map(({ path, label, text }) => (
           <li key={`${path} ${text}`}>
@@ -53,10 +55,10 @@ export function ProblemSummary({ error, problems, current }: Props) {
   );
 }
 
-function Refusal({ error, current }: { error: unknown; current: string | undefined }) {
+function Refusal({ error, current, anyway }: Omit<Props, 'problems'>) {
   const { t } = useSpeech();
   const errorText = useErrorText();
-  if (!(error instanceof ApiError) || error.status !== 412 || current === undefined) return errorText(error);
+  if (!(error instanceof ChangedSince)) return errorText(error);
   return (
     <>
       {t('property.changedSince')}{' '}
@@ -64,6 +66,11 @@ function Refusal({ error, current }: { error: unknown; current: string | undefin
         {t('property.showCurrent')}
         <span className="sr-only"> ({t('common.newTab')})</span>
       </Anchor>
+      <div>
+        <Button variant="default" size="compact-sm" mt="xs" onClick={anyway}>
+          {t('property.saveAnyway')}
+        </Button>
+      </div>
     </>
   );
 }

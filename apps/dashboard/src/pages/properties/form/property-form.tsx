@@ -28,8 +28,15 @@ interface Props {
   kept: KeptDraft;
   /** The stored property, unless the form creates one. */
   property?: Property;
-  save: { error: unknown; isPending: boolean; label: string; note?: string };
-  /** The address of the present state of an edited property. */
+  save: {
+    error: unknown;
+    isPending: boolean;
+    label: string;
+    note?: string;
+    /** Saves although somebody else has changed the property. */
+    anyway?: () => void;
+  };
+  /** Where the present state of an edited property is shown. */
   current?: string;
   onSubmit: () => void;
 }
@@ -51,7 +58,7 @@ export function PropertyForm({ type, kept, property, save, current, onSubmit }: 
   const whyNot = count > 0 ? t('property.unfinishedFiles', { count }) : undefined;
   return (
     <Form className="stack" noValidate onSubmit={onSubmit}>
-      <ProblemSummary error={save.error} problems={problems} current={current} />
+      <ProblemSummary error={save.error} problems={problems} current={current} anyway={save.anyway} />
       {kept.isRestored && <Restored discard={kept.discard} />}
       <div id={UNSAVED_PLACE} className="unsaved-place" />
       <SectionLinks type={type} first={first} problems={problems} />
