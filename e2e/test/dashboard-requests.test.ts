@@ -166,6 +166,9 @@ describe.skipIf(chromiumBinary() === undefined)('requests in the dashboard', () 
     await rows(page).getByRole('link', { name: 'Tom Tänzer' }).click();
     const handling = section(page, 'Handling');
     await handling.getByLabel('Note').fill('Viewing on Friday');
+    await rows(page).filter({ hasText: 'Ich frage nochmals.' }).getByRole('link').click();
+    await rows(page).filter({ hasText: 'Tom Tänzer' }).getByText('Not saved').waitFor();
+    await rows(page).getByRole('link', { name: 'Tom Tänzer' }).click();
     const { id } = await requestOf('tom@example.org');
     await customer.api.put(`/requests/${id}/handling`, { state: 'inProgress', note: 'Calls back' });
     await button(page, 'Save').click();
@@ -175,7 +178,9 @@ describe.skipIf(chromiumBinary() === undefined)('requests in the dashboard', () 
     expect(await seriousBarriers(page)).toEqual([]);
     await button(page, 'Show the current state').click();
     await expect.poll(() => handling.getByLabel('Note').inputValue(), PATIENCE).toBe('Calls back');
-    await handling.getByLabel('Note').fill('Viewing on Friday');
+    await handling.getByRole('status').getByText('Viewing on Friday').waitFor();
+    await button(page, 'Use them').click();
+    expect(await handling.getByLabel('Note').inputValue()).toBe('Viewing on Friday');
     await button(page, 'Save').click();
     await until({
       what: 'the note',

@@ -53,6 +53,10 @@ export const requestMessages = defineMessages({
     'Jemand anderes hat diese Anfrage inzwischen geändert. Ihre Änderungen sind nicht gespeichert.',
   ],
   'request.showCurrent': ['Show the current state', 'Aktuellen Stand anzeigen'],
+  'request.unsaved': ['Not saved', 'Nicht gespeichert'],
+  'request.aside': ['Your changes that are not saved', 'Ihre nicht gespeicherten Änderungen'],
+  'request.takeUp': ['Use them', 'Übernehmen'],
+  'request.dropAside': ['Discard them', 'Verwerfen'],
   'request.samePerson': [
     'More from this person about this property',
     'Weitere Anfragen dieser Person zu dieser Immobilie',

@@ -9,6 +9,7 @@ import { addMessages } from '../../text/messages.ts';
 import { privacyMessages } from '../../text/privacy-messages.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Section } from '../../ui/page.tsx';
+import { useForgetHandling } from './use-handling.ts';
 
 addMessages(privacyMessages);
 
@@ -20,7 +21,11 @@ export function EraseSection({ request: { id, prospect } }: { request: ContactRe
   const navigate = useNavigate();
   const mayErase = useMayErase();
   const { email } = prospect;
-  const close = () => void navigate({ pathname: '/requests', search: window.location.search });
+  const forgetHandling = useForgetHandling(id);
+  const close = () => {
+    forgetHandling();
+    void navigate({ pathname: '/requests', search: window.location.search });
+  };
   const one = useAct({
     run: () => api.requests.delete(id),
     touches: TOUCHED,

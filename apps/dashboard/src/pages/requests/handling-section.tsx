@@ -32,8 +32,9 @@ export function HandlingSection({ request, handling, assignees }: Props) {
       {mayWrite ? (
         <HandlingForm handling={handling} assignees={assignees} />
       ) : (
-        <HandlingFacts request={request} assignees={assignees} />
+        <HandlingFacts handling={request.handling} assignees={assignees} />
       )}
+      {mayWrite && <Aside handling={handling} assignees={assignees} />}
       {changedAt !== undefined && (
         <Text size="xs" c="dimmed" mt="sm">
           {changedBy?.name === undefined
@@ -47,12 +48,12 @@ export function HandlingSection({ request, handling, assignees }: Props) {
 }
 
 function HandlingForm({
-  handling: { draft, change, save, isEdited, isConflict, discard },
+  handling: { draft, change, save, isEdited, isConflict, discard, showCurrent },
   assignees,
 }: Omit<Props, 'request'>) {
   const { t } = useSpeech();
   return (
-    <Form className="form" onSubmit={() => save.mutate(undefined)}>
+    <Form className="form" onSubmit={() => save.mutate(draft)}>
       <SegmentedControl
         aria-label={t('common.status')}
         fullWidth
@@ -76,7 +77,7 @@ function HandlingForm({
         value={draft.note}
         onChange={({ currentTarget: { value } }) => change({ note: value })}
       />
-      {isConflict ? <Conflict onShow={discard} /> : <FormErrors error={save.error} />}
+      {isConflict ? <Conflict onShow={showCurrent} /> : <FormErrors error={save.error} />}
       <Group gap="xs">
         <ActButton type="submit" loading={save.isPending} disabled={!isEdited}>
           {t('common.save')}
@@ -105,17 +106,39 @@ function Conflict({ onShow }: { onShow: () => void }) {
   );
 }
 
-function HandlingFacts({ request: { handling }, assignees }: Omit<Props, 'handling'>) {
+/** What the reader had entered when somebody else changed the request. */
+function Aside({ handling: { aside, takeUp, forget, isEdited }, assignees }: Omit<Props, 'request'>) {
+  const { t } = useSpeech();
+  if (!aside) return null;
+  return (
+    <Alert role="status" className="tone-busy" title={t('request.aside')} mt="sm">
+      <HandlingFacts handling={aside} assignees={assignees} />
+      <Group gap="xs" mt="xs">
+        {!isEdited && (
+          <Button size="compact-sm" variant="default" onClick={takeUp}>
+            {t('request.takeUp')}
+          </Button>
+        )}
+        <Button size="compact-sm" variant="default" onClick={forget}>
+          {t('request.dropAside')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+interface FactsProps extends Pick<Props, 'assignees'> {
+  handling: Pick<ContactRequest['handling'], 'state' | 'assignee' | 'note'>;
+}
+
+function HandlingFacts({ handling: { state, assignee = '', note }, assignees }: FactsProps) {
   const { t } = useSpeech();
   return (
     <Facts
       facts={[
-        [t('common.status'), <HandlingBadge key="state" state={handling.state} />],
-        [
-          t('request.assignee'),
-          handling.assignee === undefined ? t('requests.nobody') : assignees.nameOf(handling.assignee),
-        ],
-        [t('request.note'), handling.note],
+        [t('common.status'), <HandlingBadge key="state" state={state} />],
+        [t('request.assignee'), assignee === '' ? t('requests.nobody') : assignees.nameOf(assignee)],
+        [t('request.note'), note],
       ]}
     />
   );

@@ -6,10 +6,11 @@ import { useTargetName } from '../../api/names.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { textColumn, timeColumn } from '../../ui/cells.tsx';
 import type { Column } from '../../ui/virtual-rows.tsx';
-import { HandlingBadge } from '../../ui/handling-badge.tsx';
-import { titleOf } from '../../api/person.ts';
-import { useAssignees } from '../../api/use-assignees.ts';
-import type { Assignees } from '../../api/use-assignees.ts';
+import { HandlingBadge } from './handling-badge.tsx';
+import { titleOf } from './person.ts';
+import { useAssignees } from './use-assignees.ts';
+import type { Assignees } from './use-assignees.ts';
+import { useIsUnsaved } from './use-handling.ts';
 
 /** As the styles of `.inbox`: the width from which a request is shown beside the list. */
 export const IS_WIDE = '(min-width: 1080px)';
@@ -40,7 +41,7 @@ export function useColumns(way: Way): Column<ContactRequest>[] {
     {
       label: t('common.status'),
       width: '130px',
-      show: ({ handling }) => <State handling={handling} nameOf={nameOf} />,
+      show: (request) => <State request={request} nameOf={nameOf} />,
     },
     {
       ...textColumn<ContactRequest>(
@@ -61,15 +62,18 @@ export function useColumns(way: Way): Column<ContactRequest>[] {
 }
 
 function State({
-  handling: { state, assignee },
+  request: { id, handling },
   nameOf,
-}: Pick<ContactRequest, 'handling'> & Pick<Assignees, 'nameOf'>) {
+}: Pick<Assignees, 'nameOf'> & { request: ContactRequest }) {
+  const { t } = useSpeech();
+  const { state, assignee } = handling;
+  const isUnsaved = useIsUnsaved(id);
   return (
     <div className="two-lines">
       <HandlingBadge state={state} />
-      {assignee !== undefined && (
-        <Text size="xs" c="dimmed" className="cut" mt={2}>
-          {nameOf(assignee)}
+      {(isUnsaved || assignee !== undefined) && (
+        <Text size="xs" className="cut" mt={2} {...(isUnsaved ? { fw: 600 } : { c: 'dimmed' })}>
+          {isUnsaved ? t('request.unsaved') : nameOf(assignee ?? '')}
         </Text>
       )}
     </div>

@@ -1,59 +1,96 @@
-import { useState } from 'react';
-import type { ContactRequest, HandlingInput, HandlingState } from '@estate/client';
-import { ApiError, etagOf } from '@estate/client';
+import { useSyncExternalStore } from 'react';
+import type { ContactRequest, HandlingInput } from '@estate/client';
+import { etagOf } from '@estate/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
+import { ChangedSince, saveOver } from '../../api/save-over.ts';
 import { useAct } from '../../api/use-act.ts';
+import { useSignedIn } from '../../app/session-gate.tsx';
 import { useSpeech } from '../../text/language.tsx';
+import { HandlingDrafts, draftOf } from './handling-drafts.ts';
+import type { HandlingDraft } from './handling-drafts.ts';
 
-interface Draft {
-  state: HandlingState;
-  assignee: string;
-  note: string;
-}
+const DRAFTS = new HandlingDrafts();
 
-const draftOf = ({ handling: { state, assignee = '', note = '' } }: ContactRequest): Draft => ({
-  ...{ state, assignee, note },
+/** The browser asks before it closes a page with unsaved entries. */
+const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+DRAFTS.subscribe(() => {
+  if (DRAFTS.isEmpty) window.removeEventListener('beforeunload', warn);
+  else window.addEventListener('beforeunload', warn);
 });
 
-const inputOf = ({ state, assignee, note }: Draft): HandlingInput => ({
+function useKept(requestId: string) {
+  const { account } = useSignedIn();
+  const key = `${account.id} ${requestId}`;
+  return { key, kept: useSyncExternalStore(DRAFTS.subscribe, () => DRAFTS.get(key)) };
+}
+
+/** Whether the reader has changed the handling of a request and not saved it. */
+export const useIsUnsaved = (requestId: string): boolean => useKept(requestId).kept !== undefined;
+
+/** Drops everything that is kept of a request, for one that is erased. */
+export function useForgetHandling(requestId: string): () => void {
+  const { key } = useKept(requestId);
+  return () => DRAFTS.forget(key);
+}
+
+const inputOf = ({ state, assignee, note }: HandlingDraft): HandlingInput => ({
   state,
   ...(assignee !== '' && { assignee }),
   ...(note.trim() !== '' && { note: note.trim() }),
 });
 
-/** The handling of a request while it is edited: what is edited stays, and is saved only over the state that the reader saw. */
+const handlingOf = ({ handling }: ContactRequest): string => JSON.stringify(handling);
+
+/** The handling of a request while it is edited: what is edited stays, and is saved only over the handling that the reader saw. */
 export function useHandling(request: ContactRequest, me: string | undefined) {
   const { t } = useSpeech();
   const client = useQueryClient();
-  const [edited, setEdited] = useState<{ draft: Draft; etag: string | undefined }>();
-  const draft = edited?.draft ?? draftOf(request);
-  const etag = edited?.etag ?? etagOf(request);
-  const key = ['request', request.id];
+  const { key, kept } = useKept(request.id);
+  const draft = kept?.draft ?? draftOf(request);
+  const queryKey = ['request', request.id];
   const save = useAct({
-    run: () => api.requests.handle(request.id, inputOf(draft), { ifMatch: etag }),
-    touches: [['requests'], key],
+    run: (sent: HandlingDraft) =>
+      saveOver({
+        seen: kept?.draft ? kept.seen : request,
+        read: () => api.requests.get(request.id),
+        write: (over) => api.requests.handle(request.id, inputOf(sent), { ifMatch: etagOf(over) }),
+        isSame: (one, other) => handlingOf(one) === handlingOf(other),
+      }).then((saved) => ({ saved, sent })),
+    touches: [['requests'], queryKey],
     done: t('common.saved'),
-    then: (saved) => {
-      client.setQueryData(key, saved);
-      setEdited(undefined);
+    then: ({ saved, sent }) => {
+      client.setQueryData(queryKey, saved);
+      DRAFTS.saved(key, sent, saved);
     },
     quiet: true,
   });
-  const change = (values: Partial<Draft>) => setEdited({ draft: { ...draft, ...values }, etag });
+  const change = (values: Partial<HandlingDraft>) => DRAFTS.change(key, request, values);
+  const readAgain = () => {
+    save.reset();
+    void client.invalidateQueries({ queryKey });
+  };
   return {
     ...{ draft, save, change },
-    isEdited: edited !== undefined,
-    isConflict: save.error instanceof ApiError && save.error.status === 412,
+    isEdited: kept?.draft !== undefined,
+    isConflict: save.error instanceof ChangedSince,
+    /** What the reader had entered before somebody else changed the request. */
+    aside: kept?.aside,
+    takeUp: () => DRAFTS.takeUp(key, request),
+    forget: () => DRAFTS.forget(key),
     /** Prepares what follows from an answer to a new request: it is in progress, and the reader's. */
     begin: () => {
       if (draft.state !== 'new') return;
       change({ state: 'inProgress', ...(draft.assignee === '' && me !== undefined && { assignee: me }) });
     },
     discard: () => {
-      setEdited(undefined);
-      save.reset();
-      void client.invalidateQueries({ queryKey: key });
+      DRAFTS.discard(key);
+      readAgain();
+    },
+    showCurrent: () => {
+      if (save.error instanceof ChangedSince) client.setQueryData(queryKey, save.error.present);
+      DRAFTS.putAside(key);
+      readAgain();
     },
   };
 }

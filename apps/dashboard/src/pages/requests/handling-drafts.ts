@@ -1,0 +1,93 @@
+import type { ContactRequest, HandlingState } from '@estate/client';
+
+/** The handling of a request as it is edited. */
+export interface HandlingDraft {
+  state: HandlingState;
+  assignee: string;
+  note: string;
+}
+
+interface Kept {
+  /** The request as it was when the reader began to edit. */
+  seen: ContactRequest;
+  /** What is in the form. */
+  draft?: HandlingDraft;
+  /** What was in the form when somebody else changed the request. */
+  aside?: HandlingDraft;
+}
+
+export const draftOf = ({
+  handling: { state, assignee = '', note = '' },
+}: ContactRequest): HandlingDraft => ({
+  ...{ state, assignee, note },
+});
+
+const isSame = (one: HandlingDraft, other: HandlingDraft): boolean =>
+  one.state === other.state && one.assignee === other.assignee && one.note === other.note;
+
+/** The handlings that are not saved yet, by account and request, so that they outlive a look at another request. */
+export class HandlingDrafts {
+  readonly #kept = new Map<string, Kept>();
+  readonly #listeners = new Set<() => void>();
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  get(key: string): Kept | undefined {
+    return this.#kept.get(key);
+  }
+
+  get isEmpty(): boolean {
+    return this.#kept.size === 0;
+  }
+
+  /** Keeps a change; a draft that no longer differs from its request is none. */
+  change(key: string, request: ContactRequest, values: Partial<HandlingDraft>): void {
+    const { aside, draft, seen } = this.#kept.get(key) ?? {};
+    const base = draft && seen ? seen : request;
+    const next = { ...(draft ?? draftOf(base)), ...values };
+    this.#set(key, {
+      seen: base,
+      ...(!isSame(next, draftOf(base)) && { draft: next }),
+      ...(aside && { aside }),
+    });
+  }
+
+  /** The form goes on with the present state; the draft is kept beside it. */
+  putAside(key: string): void {
+    const kept = this.#kept.get(key);
+    if (kept?.draft) this.#set(key, { seen: kept.seen, aside: kept.draft });
+  }
+
+  /** What was put aside is the draft again, now over the present state. */
+  takeUp(key: string, request: ContactRequest): void {
+    const aside = this.#kept.get(key)?.aside;
+    this.#set(key, undefined);
+    if (aside) this.change(key, request, aside);
+  }
+
+  /** Drops the draft, and nothing that was put aside. */
+  discard(key: string): void {
+    const { aside, seen } = this.#kept.get(key) ?? {};
+    this.#set(key, aside && seen && { seen, aside });
+  }
+
+  /** A draft was saved. One that was edited meanwhile stays, over the state that was saved. */
+  saved(key: string, draft: HandlingDraft, request: ContactRequest): void {
+    const now = this.#kept.get(key)?.draft;
+    this.#set(key, undefined);
+    if (now && now !== draft) this.change(key, request, now);
+  }
+
+  forget(key: string): void {
+    this.#set(key, undefined);
+  }
+
+  #set(key: string, kept: Kept | undefined): void {
+    if (kept?.draft ?? kept?.aside) this.#kept.set(key, kept);
+    else this.#kept.delete(key);
+    for (const listener of this.#listeners) listener();
+  }
+}
