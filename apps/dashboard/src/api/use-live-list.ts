@@ -1,10 +1,9 @@
 import { useEffect, useMemo } from 'react';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ListQuery, Page } from '@estate/client';
+import type { Page } from '@estate/client';
 import { LIST_MS } from './polling.ts';
-
-const PAGE = 100;
-const KEPT_MS = 30_000;
+import { PAGE, restOfList, rowsBelow } from './rest-of-list.ts';
+import type { Pages } from './rest-of-list.ts';
 
 const ONCE = { staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
@@ -18,9 +17,7 @@ export interface LiveList<T> {
   refresh: () => void;
 }
 
-interface Source<T> {
-  key: readonly unknown[];
-  load: (query: ListQuery, signal: AbortSignal) => Promise<Page<T>>;
+interface Source<T> extends Pages<T> {
   /** Loads page after page until everything is there, because something is looked for. */
   everything?: boolean;
   /** Read once instead of again and again, because each reading leaves a trace. */
@@ -40,21 +37,12 @@ export function useLiveList<T extends { id: string }>({
     queryFn: ({ signal }) => load({ limit: PAGE, order: 'desc', startAfter: undefined }, signal),
     ...(once ? ONCE : { refetchInterval: LIST_MS }),
   });
-  const restKey = [...key, 'rest'];
-  const rest = useInfiniteQuery({
-    queryKey: restKey,
-    queryFn: ({ pageParam, signal }) => load({ limit: PAGE, order: 'desc', startAfter: pageParam }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ hasMore, data, continueAfter }) =>
-      hasMore ? (continueAfter ?? data.at(-1)?.id) : undefined,
-    enabled: false,
-    staleTime: Infinity,
-    gcTime: KEPT_MS,
-  });
+  const restOptions = restOfList({ key, load }, head.data);
+  const rest = useInfiniteQuery(restOptions);
   const { isFetching, fetchNextPage, hasNextPage } = rest;
   const apart = head.data !== undefined && !overlap(head.data, rest.data?.pages[0]);
   useEffect(() => {
-    if (apart) client.setQueryData(restKey, { pages: [head.data], pageParams: [undefined] });
+    if (apart) client.setQueryData(restOptions.queryKey, { pages: [head.data], pageParams: [undefined] });
   });
   const more = head.data?.hasMore === true && hasNextPage;
   const loadMore = () => {
@@ -87,11 +75,6 @@ function overlap<T extends { id: string }>(head: Page<T>, below: Page<T> | undef
   return !head.hasMore || (head.data.at(-1)?.id ?? '') <= (below.data[0]?.id ?? '');
 }
 
-/** Items that the first page no longer shows in its own range are gone. */
-function merged<T extends { id: string }>(head: Page<T> | undefined, pages: readonly Page<T>[]): T[] {
-  if (!head) return [];
-  const last = head.data.at(-1)?.id;
-  const loaded = head.hasMore ? pages.flatMap(({ data }) => data) : [];
-  const below = loaded.filter(({ id }) => last === undefined || id < last);
-  return [...head.data, ...below];
-}
+/** What the first page no longer shows of its own range is gone. */
+const merged = <T extends { id: string }>(head: Page<T> | undefined, pages: readonly Page<T>[]): T[] =>
+  head ? [...head.data, ...rowsBelow(head, pages)] : [];
