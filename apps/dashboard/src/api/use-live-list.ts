@@ -50,17 +50,21 @@ export function useLiveList<T extends { id: string }>({
   };
   const items = useMemo(() => merged(head.data, rest.data?.pages ?? []), [head.data, rest.data]);
   // A search may have pages with nothing before one that has something.
-  const walking = everything || items.length === 0;
+  const walking = (everything || items.length === 0) && more && !rest.isError;
   useEffect(() => {
-    if (walking && more && !isFetching && !rest.isError) void fetchNextPage();
-  }, [walking, more, isFetching, fetchNextPage, rest.isError]);
+    if (walking && !isFetching) void fetchNextPage();
+  }, [walking, isFetching, fetchNextPage]);
   return {
     items,
     complete: isWhole(head.data, { apart, more }),
-    loading: head.isPending || (walking && more),
+    loading: head.isPending || walking,
     error: head.error ?? rest.error,
     loadMore,
-    refresh: () => void head.refetch(),
+    refresh: () => {
+      void head.refetch();
+      if (rest.isFetchNextPageError) void fetchNextPage();
+      else if (rest.isError) void rest.refetch();
+    },
   };
 }
 

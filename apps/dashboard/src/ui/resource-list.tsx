@@ -27,22 +27,12 @@ interface Props<T extends { id: string }> {
   children?: ReactNode;
 }
 
-/** A list of resources: its filters, its rows, and what is shown instead of rows: loading, nothing yet, nothing found, an error. */
-export function ResourceList<T extends { id: string }>(props: Props<T>) {
-  const { list, found = list.items, filters, bar, children } = props;
-  const isInstead = list.items.length === 0 || (list.complete && found.length === 0);
-  return (
-    <>
-      {filters && bar && <FilterBar filters={filters} {...bar} />}
-      {children}
-      {isInstead ? <Instead {...props} /> : <Rows {...props} found={found} />}
-    </>
-  );
-}
+/** After an error, pages are loaded again once the reader asks for it. */
+const nothing = (): void => undefined;
 
-type RowsProps<T extends { id: string }> = Props<T> & { found: readonly T[] };
-
-function Rows<T extends { id: string }>({ label, list, found, columns, filters }: RowsProps<T>) {
+/** A live list as rows, with all that can be said instead: loading, nothing yet, nothing found, an error. */
+export function LiveRows<T extends { id: string }>(props: Props<T>) {
+  const { label, list, found, columns, filtered } = props;
   const { t, language } = useSpeech();
   const number = new Intl.NumberFormat(language).format(found.length);
   return (
@@ -52,13 +42,14 @@ function Rows<T extends { id: string }>({ label, list, found, columns, filters }
         items={found}
         columns={columns}
         count={list.complete ? found.length + 1 : -1}
-        onNearEnd={list.loadMore}
+        onNearEnd={list.error ? nothing : list.loadMore}
       />
+      {list.error && <ErrorNote error={list.error} again={list.refresh} />}
       <Group justify="space-between" mt="sm" role="status" className="rows-foot">
         <Text size="sm" c="dimmed">
           {list.complete ? t('common.everything', { count: number }) : unfinished(list, filters, t)}
         </Text>
-        {!list.complete && !list.loading && (
+        {!list.complete && !list.loading && !list.error && (
           <Button variant="default" size="compact-sm" onClick={list.loadMore}>
             {t('common.more')}
           </Button>

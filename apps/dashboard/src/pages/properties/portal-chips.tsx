@@ -1,6 +1,6 @@
-import type { Listing, PropertyListing, PropertyListings } from '@estate/client';
+import type { Listing, PropertyListing } from '@estate/client';
 import { Text } from '@mantine/core';
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { api } from '../../api/client.ts';
 import { useTargetName } from '../../api/names.ts';
@@ -8,11 +8,14 @@ import { SLOW_MS } from '../../api/polling.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tone } from '../../ui/badge.tsx';
+import { blocksOf, ofThese, portalsById } from './portals-of.ts';
+import type { PortalsById } from './portals-of.ts';
 import './portal-chips.css';
 
 /** As many properties as the API tells the listings of at once: a page of them. */
 const AT_ONCE = 100;
 const SHOWN = 3;
+const KEY = ['property-listings'];
 
 const TONES: Record<Listing['state'], Tone> = {
   published: 'good',
@@ -30,31 +33,44 @@ function standingOf({ state, platformState }: PropertyListing) {
     : ({ tone: TONES[state], words: `listing.${state}` } as const);
 }
 
-/** The listings of the properties of a list, by their ids, with one question for a page; undefined until they are known. */
-export function usePortalsOf(
-  items: readonly { id: string }[],
-): (propertyId: string) => PropertyListing[] | undefined {
-  const pages = Array.from({ length: Math.ceil(items.length / AT_ONCE) }, (_, at) =>
-    items
-      .slice(at * AT_ONCE, (at + 1) * AT_ONCE)
-      .map(({ id }) => id)
-      .join(','),
-  );
-  const found = useQueries({
-    queries: pages.map((propertyIds) => ({
-      queryKey: ['property-listings', propertyIds],
-      queryFn: ({ signal }: { signal: AbortSignal }) => api.properties.listings({ propertyIds }, { signal }),
-      refetchInterval: SLOW_MS,
-      placeholderData: (before: PropertyListings | undefined) => before,
-    })),
+export interface KnownPortals {
+  /** Undefined while it is not known. */
+  of: (propertyId: string) => readonly PropertyListing[] | undefined;
+  error: Error | null;
+  again: () => void;
+}
+
+/** Where the properties of a list are listed, with one question for a page. */
+export function usePortalsOf(items: readonly { id: string }[]): KnownPortals {
+  const client = useQueryClient();
+  const blocks = useQueries({
+    queries: blocksOf(items, AT_ONCE).map((block) => {
+      const ids = block.map(({ id }) => id);
+      const propertyIds = ids.join(',');
+      return {
+        queryKey: [...KEY, propertyIds],
+        queryFn: async ({ signal }: { signal: AbortSignal }) =>
+          portalsById(ids, (await api.properties.listings({ propertyIds }, { signal })).data),
+        refetchInterval: SLOW_MS,
+        // A new property moves all others on: what is known of them stays in sight.
+        placeholderData: () =>
+          ofThese(
+            ids,
+            client.getQueriesData<PortalsById>({ queryKey: KEY }).map(([, data]) => data),
+          ),
+      };
+    }),
   });
-  const isKnown = found.some(({ data }) => data !== undefined);
-  const all = found.flatMap(({ data }) => data?.data ?? []);
-  return (propertyId) => (isKnown ? all.filter((one) => one.propertyId === propertyId) : undefined);
+  const failed = blocks.filter(({ error }) => error !== null);
+  return {
+    of: (propertyId) => blocks.find(({ data }) => data?.[propertyId])?.data?.[propertyId],
+    error: failed[0]?.error ?? null,
+    again: () => failed.forEach(({ refetch }) => void refetch()),
+  };
 }
 
 /** On which portals a property is, and how it stands there. */
-export function PortalChips({ listings }: { listings: PropertyListing[] | undefined }) {
+export function PortalChips({ listings }: { listings: readonly PropertyListing[] | undefined }) {
   const { t } = useSpeech();
   const targetName = useTargetName();
   if (!listings) return null;

@@ -2,7 +2,8 @@ import type { Property, PropertyQuery } from '@estate/client';
 import { api } from '../../api/client.ts';
 import { usePropertyTypes } from '../../api/property-types.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
-import { usePermissions } from '../../api/rights.ts';
+import type { LiveList } from '../../api/use-live-list.ts';
+import { usePermissions } from '../../app/rights.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { askedFor } from '../../ui/asked-for.ts';
 import { choiceOf, useFilters } from '../../ui/filters.tsx';
@@ -13,6 +14,8 @@ import { useTargetChoice } from '../../ui/target-choice.ts';
 import { SelectionBar } from '../selection/selection-bar.tsx';
 import { ToJobs } from '../selection/to-jobs.tsx';
 import { useSelection } from '../selection/use-selection.ts';
+import { usePortalsOf } from './portal-chips.tsx';
+import type { KnownPortals } from './portal-chips.tsx';
 import { usePropertyColumns } from './property-columns.tsx';
 
 const STATES = ['pending', 'successful', 'failed'] as const;
@@ -34,7 +37,12 @@ export function PropertiesPage() {
   });
   const selecting = useSelection(asked);
   const maySelect = usePermissions().includes('write');
-  const columns = usePropertyColumns({ items: list.items, selecting: maySelect ? selecting : undefined });
+  const portals = usePortalsOf(list.items);
+  const columns = usePropertyColumns({
+    items: list.items,
+    selecting: maySelect ? selecting : undefined,
+    portals,
+  });
   const newProperty = <NewLink to="/properties/new" label={t('properties.new')} />;
   const actions = (
     <>
@@ -46,7 +54,8 @@ export function PropertiesPage() {
     <Page title={t('nav.properties')} actions={actions}>
       <ResourceList
         label={t('nav.properties')}
-        list={list}
+        list={withErrorOf(portals, list)}
+        found={list.items}
         columns={columns}
         filters={filters}
         bar={{ search: t('properties.search'), choices }}
@@ -69,6 +78,38 @@ export function PropertiesPage() {
         )}
       </ResourceList>
     </Page>
+  );
+}
+
+/** What is not known about the rows is said where their list ends. */
+const withErrorOf = ({ error, again }: KnownPortals, list: LiveList<Property>): LiveList<Property> =>
+  error && !list.error ? { ...list, error, refresh: again } : list;
+
+function askedFor({ get, settled }: Filters) {
+  const [type, deal, status] = [get('type'), get('deal'), settled('status')];
+  const [contactId, targetId, state] = [get('contactId'), get('targetId'), get('listingState')];
+  return {
+    ...(type !== '' && { type: type as PropertyType }),
+    ...(deal !== '' && { deal: deal as (typeof DEALS)[number] }),
+    ...(status !== '' && { processingStatus: status as (typeof STATES)[number] }),
+    ...(contactId !== '' && { contactId }),
+    ...(targetId !== '' && { targetId }),
+    ...(state !== '' && { listingState: state as (typeof LISTING_STATES)[number] }),
+    ...searchFor(settled('q')),
+  };
+}
+
+function NoProperties({ children }: { children: ReactNode }) {
+  const { t } = useSpeech();
+  return (
+    <Empty
+      icon="properties"
+      title={t('properties.empty')}
+      text={t('properties.emptyText')}
+      reference="createProperty"
+    >
+      {children}
+    </Empty>
   );
 }
 

@@ -6,7 +6,8 @@ import { useSpeech } from '../../text/language.tsx';
 import { TwoLines, timeColumn } from '../../ui/cells.tsx';
 import { PropertyBadge } from '../../ui/states.tsx';
 import type { Column } from '../../ui/virtual-rows.tsx';
-import { PortalChips, usePortalsOf } from './portal-chips.tsx';
+import { PortalChips } from './portal-chips.tsx';
+import type { KnownPortals } from './portal-chips.tsx';
 import { SelectBox } from '../selection/select-box.tsx';
 import type { Selecting } from '../selection/use-selection.ts';
 import { useMarketFacts } from '../../fields/market-facts.ts';
@@ -15,13 +16,13 @@ interface InList {
   items: readonly Property[];
   /** For who may do something with what is selected. */
   selecting: Selecting | undefined;
+  portals: KnownPortals;
 }
 
 /** The columns of the list of properties. */
-export function usePropertyColumns({ items, selecting }: InList): Column<Property>[] {
+export function usePropertyColumns({ items, selecting, portals }: InList): Column<Property>[] {
   const { t } = useSpeech();
   const typeName = useTypeName();
-  const portalsOf = usePortalsOf(items);
   return [
     {
       label: t('property.title'),
@@ -52,7 +53,7 @@ export function usePropertyColumns({ items, selecting }: InList): Column<Propert
       show: ({ id, processingStatus }) => (
         <div className="portal-chips">
           {processingStatus !== 'successful' && <PropertyBadge status={processingStatus} />}
-          <PortalChips listings={portalsOf(id)} />
+          <PortalChips listings={portals.of(id)} />
         </div>
       ),
     },
