@@ -28,6 +28,9 @@ const imports = defineMessages({
   'imports.startDryRun': ['Start the dry run', 'Probelauf starten'],
   'imports.uploading': ['Uploading {name}', '{name} wird hochgeladen'],
   'imports.uploaded': ['{done} of {total}', '{done} von {total}'],
+  'imports.sent': ['{name} is uploaded', '{name} wurde hochgeladen'],
+  'imports.open': ['Open the import', 'Import öffnen'],
+  'imports.notSent': ['{name} was not uploaded', '{name} wurde nicht hochgeladen'],
   'imports.notAPackage': [
     '{name} is neither a ZIP nor an XML file.',
     '{name} ist weder eine ZIP- noch eine XML-Datei.',

@@ -1,9 +1,7 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ImportSource } from '@estate/client';
 import { Alert, Button, Checkbox, Group, NativeSelect, Progress, Text } from '@mantine/core';
-import { useNavigate } from 'react-router';
-import { isPackage, uploadPackage } from '../../api/imports.ts';
-import { useAct } from '../../api/use-act.ts';
+import { isPackage } from '../../api/imports.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { DropZone, FileInput } from '../../ui/drop-zone.tsx';
@@ -11,27 +9,32 @@ import { FormErrors } from '../../ui/form-errors.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Section } from '../../ui/page.tsx';
 import { useSizeText } from '../../ui/size-text.ts';
+import { usePackageUpload } from './use-package-upload.tsx';
 
 /** Imports a package from the reader's computer. */
 export function UploadSection({ sources }: { sources: readonly ImportSource[] }) {
   const { t } = useSpeech();
-  const [file, setFile] = useState<File>();
-  const [sourceId, setSourceId] = useState('');
-  const [dryRun, setDryRun] = useState(false);
-  const { upload, sentBytes, stop } = useUpload();
-  const isBusy = upload.isPending;
+  const { now, error, start, stop, forgetFailure } = usePackageUpload();
+  const [file, setFile] = useState(now?.order.file);
+  const [sourceId, setSourceId] = useState(now?.order.sourceId ?? '');
+  const [dryRun, setDryRun] = useState(now?.order.dryRun ?? false);
+  const isBusy = now?.state === 'sending';
+  const onFile = (chosen: File) => {
+    forgetFailure();
+    setFile(chosen);
+  };
   const problem = useProblem(file);
   return (
     <Section title={t('imports.upload')} text={t('imports.uploadText')}>
       <div className="stack">
-        <PackageInput file={file} isBusy={isBusy} onFile={setFile} />
+        <PackageInput file={file} isBusy={isBusy} onFile={onFile} />
         {problem !== undefined && (
           <Alert role="alert" className="tone-bad" icon={<Icon name="warning" />}>
             {problem}
           </Alert>
         )}
-        {isBusy && file && <UploadProgress file={file} sentBytes={sentBytes} onStop={stop} />}
-        <FormErrors error={isStopped(upload.error) ? null : upload.error} />
+        {isBusy && <UploadProgress file={now.order.file} sentBytes={now.sentBytes} onStop={stop} />}
+        <FormErrors error={error} />
         <Group align="flex-end" gap="md">
           <SourceChoice {...{ sources, sourceId, isBusy }} onChange={setSourceId} />
           <Checkbox
@@ -45,7 +48,7 @@ export function UploadSection({ sources }: { sources: readonly ImportSource[] })
             leftSection={<Icon name="imports" />}
             loading={isBusy}
             disabled={file === undefined || problem !== undefined}
-            onClick={() => file && upload.mutate({ file, sourceId, dryRun })}
+            onClick={() => file && start({ file, sourceId, dryRun })}
           >
             {t(dryRun ? 'imports.startDryRun' : 'imports.start')}
           </ActButton>
@@ -111,32 +114,6 @@ function SourceChoice({ sources, sourceId, isBusy, onChange }: ChoiceProps) {
     />
   );
 }
-
-interface Order {
-  file: File;
-  sourceId: string;
-  dryRun: boolean;
-}
-
-/** One upload at a time, how far it is, and a way to stop it. */
-function useUpload() {
-  const navigate = useNavigate();
-  const [sentBytes, setSentBytes] = useState(0);
-  const stopping = useRef(new AbortController());
-  const upload = useAct({
-    run: (order: Order) => {
-      setSentBytes(0);
-      stopping.current = new AbortController();
-      return uploadPackage({ ...order, onProgress: setSentBytes, signal: stopping.current.signal });
-    },
-    touches: [['imports']],
-    quiet: true,
-    then: (id: string) => void navigate(`/imports/${id}`),
-  });
-  return { upload, sentBytes, stop: () => stopping.current.abort() };
-}
-
-const isStopped = (error: Error | null): boolean => error?.name === 'AbortError';
 
 /** Why a file cannot be uploaded. Its size is checked by the API, which knows the limit. */
 function useProblem(file: File | undefined): string | undefined {
