@@ -233,6 +233,8 @@ describe.skipIf(chromiumBinary() === undefined)('properties in the dashboard', (
     await page.getByRole('link', { name: 'Two bright rooms near the park' }).click();
     await page.getByRole('heading', { level: 1, name: 'Two bright rooms near the park' }).waitFor();
     await page.goBack();
+    await page.getByRole('link', { name: 'Two bright rooms near the park' }).click();
+    await page.getByRole('link', { name: '← Properties' }).click();
     await page.getByText('1 in total').waitFor();
     expect(new URL(page.url()).search).toBe('?deal=rent');
     expect(await page.getByLabel('Offer').inputValue()).toBe('rent');

@@ -11,6 +11,7 @@ import type { Rights } from '../api/rights.ts';
 import { SignedInProvider } from '../api/signed-in.ts';
 import { signInAccount } from '../api/sign-in-account.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
+import { forgetSearches } from '../ui/last-search.ts';
 import { Loading } from '../ui/loading.tsx';
 import { SignInPage } from '../pages/sign-in-page.tsx';
 
@@ -67,6 +68,7 @@ const rightsOf = ({ permissions, user, look }: SignedIn): Rights => ({
 function change(client: QueryClient, now: Session): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== KEY[0] });
   client.setQueryData(KEY, now);
+  forgetSearches();
 }
 
 /** Ends the session, or the look. */

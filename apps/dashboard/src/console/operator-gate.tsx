@@ -6,6 +6,7 @@ import { SESSION_OVER } from '../api/client.ts';
 import { RightsProvider } from '../api/rights.ts';
 import type { Rights } from '../api/rights.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
+import { forgetSearches } from '../ui/last-search.ts';
 import { Loading } from '../ui/loading.tsx';
 import { operatorSession } from './api.ts';
 import type { Operator, OperatorSession } from './api.ts';
@@ -57,6 +58,7 @@ export function OperatorGate({ children }: { children: ReactNode }) {
 function change(client: QueryClient, now: OperatorSession): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== KEY[0] });
   client.setQueryData(KEY, now);
+  forgetSearches();
 }
 
 /** @throws Error outside of an OperatorGate */

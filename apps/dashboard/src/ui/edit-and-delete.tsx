@@ -4,6 +4,7 @@ import { useAct } from '../api/use-act.ts';
 import { useSpeech } from '../text/language.tsx';
 import { ActLink } from './act-button.tsx';
 import { Confirm } from './confirm.tsx';
+import { withLastSearch } from './last-search.ts';
 
 interface Props extends Pick<ComponentProps<typeof Confirm>, 'needs'> {
   id: string;
@@ -24,7 +25,7 @@ export function EditAndDelete({ id, list, text, remove, touches, ...needed }: Pr
     run: remove,
     touches,
     done: t('common.deleted'),
-    then: () => void navigate(list),
+    then: () => void navigate(withLastSearch(list)),
   });
   return (
     <>

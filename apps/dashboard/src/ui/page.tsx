@@ -1,6 +1,8 @@
+import { useEffect } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { keepSearch, withLastSearch } from './last-search.ts';
 import { WithinPageContext } from './within-page.ts';
 import { useTitle } from './use-title.ts';
 
@@ -16,6 +18,8 @@ interface Props {
 /** A page: where it belongs, its title, what can be done. */
 export function Page({ title, up, beside, actions, children }: Props) {
   useTitle(title);
+  const { pathname, search } = useLocation();
+  useEffect(() => keepSearch(pathname, search), [pathname, search]);
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="flex-end" gap="sm">
@@ -41,7 +45,13 @@ function Up({ to, label, isBack = false }: NonNullable<Props['up']>) {
     void navigate(-1);
   };
   return (
-    <Anchor component={Link} to={to} size="sm" className="up" {...(isBack && { onClick: goBack })}>
+    <Anchor
+      component={Link}
+      to={withLastSearch(to)}
+      size="sm"
+      className="up"
+      {...(isBack && { onClick: goBack })}
+    >
       ← {label}
     </Anchor>
   );

@@ -6,6 +6,7 @@ import { api } from '../../api/client.ts';
 import { useAct } from '../../api/use-act.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { withLastSearch } from '../../ui/last-search.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { ContactForm } from './contact-form.tsx';
@@ -68,7 +69,7 @@ function DeleteContact({ id }: { id: string }) {
     run: () => api.contacts.delete(id),
     touches: [['contacts'], ['properties'], ['search-contacts']],
     done: t('common.deleted'),
-    then: () => void navigate('/contacts'),
+    then: () => void navigate(withLastSearch('/contacts')),
   });
   return (
     <Confirm

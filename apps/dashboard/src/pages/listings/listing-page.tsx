@@ -15,6 +15,7 @@ import { Facts } from '../../ui/facts.tsx';
 import type { Fact } from '../../ui/facts.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { withLastSearch } from '../../ui/last-search.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Page, Section } from '../../ui/page.tsx';
@@ -108,7 +109,7 @@ function Actions({ listing: { id, lastError } }: { listing: Listing }) {
     run: () => api.listings.delete(id),
     touches: [['listings'], ['counts']],
     done: t('listing.takenDown'),
-    then: () => void navigate('/listings'),
+    then: () => void navigate(withLastSearch('/listings')),
   });
   return (
     <>
