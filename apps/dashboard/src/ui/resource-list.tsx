@@ -30,9 +30,22 @@ interface Props<T extends { id: string }> {
 /** After an error, pages are loaded again once the reader asks for it. */
 const nothing = (): void => undefined;
 
-/** A live list as rows, with all that can be said instead: loading, nothing yet, nothing found, an error. */
-export function LiveRows<T extends { id: string }>(props: Props<T>) {
-  const { label, list, found, columns, filtered } = props;
+/** A list of resources: its filters, its rows, and what is shown instead of rows: loading, nothing yet, nothing found, an error. */
+export function ResourceList<T extends { id: string }>(props: Props<T>) {
+  const { list, found = list.items, filters, bar, children } = props;
+  const isInstead = list.items.length === 0 || (list.complete && found.length === 0);
+  return (
+    <>
+      {filters && bar && <FilterBar filters={filters} {...bar} />}
+      {children}
+      {isInstead ? <Instead {...props} /> : <Rows {...props} found={found} />}
+    </>
+  );
+}
+
+type RowsProps<T extends { id: string }> = Props<T> & { found: readonly T[] };
+
+function Rows<T extends { id: string }>({ label, list, found, columns, filters }: RowsProps<T>) {
   const { t, language } = useSpeech();
   const number = new Intl.NumberFormat(language).format(found.length);
   return (

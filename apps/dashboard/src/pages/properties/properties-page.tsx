@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts';
 import { usePropertyTypes } from '../../api/property-types.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
 import type { LiveList } from '../../api/use-live-list.ts';
-import { usePermissions } from '../../app/rights.ts';
+import { usePermissions } from '../../api/rights.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { askedFor } from '../../ui/asked-for.ts';
 import { choiceOf, useFilters } from '../../ui/filters.tsx';
@@ -55,7 +55,6 @@ export function PropertiesPage() {
       <ResourceList
         label={t('nav.properties')}
         list={withErrorOf(portals, list)}
-        found={list.items}
         columns={columns}
         filters={filters}
         bar={{ search: t('properties.search'), choices }}
@@ -84,34 +83,6 @@ export function PropertiesPage() {
 /** What is not known about the rows is said where their list ends. */
 const withErrorOf = ({ error, again }: KnownPortals, list: LiveList<Property>): LiveList<Property> =>
   error && !list.error ? { ...list, error, refresh: again } : list;
-
-function askedFor({ get, settled }: Filters) {
-  const [type, deal, status] = [get('type'), get('deal'), settled('status')];
-  const [contactId, targetId, state] = [get('contactId'), get('targetId'), get('listingState')];
-  return {
-    ...(type !== '' && { type: type as PropertyType }),
-    ...(deal !== '' && { deal: deal as (typeof DEALS)[number] }),
-    ...(status !== '' && { processingStatus: status as (typeof STATES)[number] }),
-    ...(contactId !== '' && { contactId }),
-    ...(targetId !== '' && { targetId }),
-    ...(state !== '' && { listingState: state as (typeof LISTING_STATES)[number] }),
-    ...searchFor(settled('q')),
-  };
-}
-
-function NoProperties({ children }: { children: ReactNode }) {
-  const { t } = useSpeech();
-  return (
-    <Empty
-      icon="properties"
-      title={t('properties.empty')}
-      text={t('properties.emptyText')}
-      reference="createProperty"
-    >
-      {children}
-    </Empty>
-  );
-}
 
 /** With a deal, only its types are offered, and a chosen type of another deal is dropped. */
 function useChoices(deal: string, chosen: string) {
