@@ -307,11 +307,22 @@ describe.skipIf(chromiumBinary() === undefined)('publishing in the dashboard fro
     await row(0).getByText('Ready').waitFor();
   });
 
-  it('a planned publication and what a portal said about a failure are shown in the rows', async () => {
+  it('a half-typed time publishes nothing, and a planned publication and what a portal said about a failure are shown in the rows', async () => {
     await switchOf(0).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Planned times').click();
-    await dialog.getByLabel('Publish from').fill('2099-02-01T12:00');
+    const from = dialog.getByLabel('Publish from');
+    await from.pressSequentially('02');
+    await dialog.getByText('Planned times').click();
+    await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+    // The browser points at the half-typed time, also where it was closed.
+    await until({
+      what: 'the half-typed time to have the focus',
+      look: () => page.evaluate<string>('document.activeElement?.type'),
+      good: (type) => type === 'datetime-local',
+    });
+    expect(await listings()).toEqual([]);
+    await from.fill('2099-02-01T12:00');
     await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
     await row(0).getByText('Will be published:').waitFor();
     await row(0).locator('.badge', { hasText: 'Planned' }).waitFor();

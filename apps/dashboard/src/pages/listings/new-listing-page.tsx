@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Listing, ListingInput, Target } from '@estate/client';
 import { Anchor, Checkbox, Group, NativeSelect, Text } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
@@ -10,6 +11,7 @@ import { useSpeech } from '../../text/language.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { useFilters } from '../../ui/filters.tsx';
 import { FormErrors } from '../../ui/form-errors.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { PropertyChoice } from '../../ui/property-choice.tsx';
 import { WhyFailed } from '../properties/why-failed.tsx';
@@ -43,10 +45,9 @@ export function NewListingPage() {
           />
           <TargetChoice targets={targets} chosen={targetId} onChoose={(id) => filters.set('targetId', id)} />
           {complete ? (
-            <>
+            <PublishForm wish={wish}>
               <WishInputs draft={draft} change={setDraft} needsApproval={needsApproval} />
-              <PublishButton wish={wish} />
-            </>
+            </PublishForm>
           ) : (
             <Text size="sm" c="dimmed">
               {t('listing.chooseBoth')}
@@ -126,7 +127,7 @@ function WishInputs({ draft, change, needsApproval }: WishProps) {
   );
 }
 
-function PublishButton({ wish }: { wish: ListingInput }) {
+function PublishForm({ wish, children }: { wish: ListingInput; children: ReactNode }) {
   const { t } = useSpeech();
   const { data: property } = useLiveProperty(wish.propertyId);
   const hasFailed = property?.processingStatus === 'failed';
@@ -138,11 +139,16 @@ function PublishButton({ wish }: { wish: ListingInput }) {
     then: ({ id }: Listing) => void navigate(`/listings/${id}`),
   });
   return (
-    <>
+    <Form className="form" onSubmit={() => publish.mutate(undefined)}>
+      {children}
       <FormErrors error={publish.error} />
       {hasFailed && <WhyFailed property={property} />}
       <Group>
-        <ActButton act={publish} whyNot={hasFailed ? t('property.notPublishable') : undefined}>
+        <ActButton
+          type="submit"
+          loading={publish.isPending}
+          whyNot={hasFailed ? t('property.notPublishable') : undefined}
+        >
           {t('listing.publish')}
         </ActButton>
         {hasFailed && (
@@ -151,6 +157,6 @@ function PublishButton({ wish }: { wish: ListingInput }) {
           </Text>
         )}
       </Group>
-    </>
+    </Form>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { SyntheticEvent } from 'react';
 import type { Listing } from '@estate/client';
 import { Group, TextInput } from '@mantine/core';
 import { api } from '../../api/client.ts';
@@ -30,7 +31,13 @@ interface InputProps {
   change: (draft: PlannedDraft) => void;
 }
 
-/** When a property is published, and when it is taken down. */
+/** A browser refuses a half-typed time only in a form, and points only at what is open. */
+const openAround = ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
+  const around = currentTarget.closest('details');
+  if (around) around.open = true;
+};
+
+/** When a property is published, and when it is taken down; they belong inside a form. */
 export function PlannedInputs({ draft, change }: InputProps) {
   const { t } = useSpeech();
   const input = (name: keyof PlannedDraft, label: string, description: string) => (
@@ -44,7 +51,7 @@ export function PlannedInputs({ draft, change }: InputProps) {
     />
   );
   return (
-    <div className="pair">
+    <div className="pair" onInvalidCapture={openAround}>
       {input('publishFrom', t('listing.publishFrom'), t('listing.publishFromText'))}
       {input('publishUntil', t('listing.publishUntil'), t('listing.publishUntilText'))}
     </div>

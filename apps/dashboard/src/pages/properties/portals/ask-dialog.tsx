@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useSpeech } from '../../../text/language.tsx';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { NOT_PLANNED, PlannedInputs } from '../../listings/planned-times.tsx';
 import type { PortalRow } from './portal-row.ts';
 import type { usePublishing } from './use-publishing.ts';
@@ -43,28 +44,30 @@ function Question({ wish: { kind, rows }, close, publishing }: Props & { wish: W
     else publishing.takeDown(rows);
   };
   return (
-    <Stack>
-      <ul className="plain-list">
-        {rows.map(({ target, name }) => (
-          <li key={target.id}>{name}</li>
-        ))}
-      </ul>
-      {kind === 'takeDown' && <Text size="sm">{t('portals.takeDownText')}</Text>}
-      {kind === 'publish' && (
-        <details>
-          <summary>{t('portals.times')}</summary>
-          <Stack gap="xs" mt="xs">
-            <PlannedInputs draft={planned} change={setPlanned} />
-          </Stack>
-        </details>
-      )}
-      <DialogButtons close={close} dangerous={kind === 'takeDown'}>
-        {(button) => (
-          <Button {...button} onClick={act}>
-            {t(`portals.${kind}`)}
-          </Button>
+    <Form onSubmit={act}>
+      <Stack>
+        <ul className="plain-list">
+          {rows.map(({ target, name }) => (
+            <li key={target.id}>{name}</li>
+          ))}
+        </ul>
+        {kind === 'takeDown' && <Text size="sm">{t('portals.takeDownText')}</Text>}
+        {kind === 'publish' && (
+          <details>
+            <summary>{t('portals.times')}</summary>
+            <Stack gap="xs" mt="xs">
+              <PlannedInputs draft={planned} change={setPlanned} />
+            </Stack>
+          </details>
         )}
-      </DialogButtons>
-    </Stack>
+        <DialogButtons close={close} dangerous={kind === 'takeDown'}>
+          {(button) => (
+            <Button {...button} type="submit">
+              {t(`portals.${kind}`)}
+            </Button>
+          )}
+        </DialogButtons>
+      </Stack>
+    </Form>
   );
 }
