@@ -155,11 +155,16 @@ describe.skipIf(chromiumBinary() === undefined)('people in the dashboard', () =>
     await heading(viktor.page, 'You have no access to this account').waitFor();
   });
 
-  it('the last admin is neither removed nor made an editor', async () => {
+  it('the last admin is neither removed nor made an editor, and the error stays until it is closed', async () => {
     const { page } = anna;
+    await page.clock.install();
     await page.getByLabel(`Role of ${ANNA.name}`).selectOption('editor');
-    await page.getByText('This is the last active user').first().waitFor();
+    const error = page.getByRole('alert').filter({ hasText: 'This is the last active user' });
+    await error.waitFor();
+    for (const ms of [10_000, 1000]) await page.clock.fastForward(ms);
     await page.getByText(`${ANNA.name} · Admin`).waitFor();
+    await error.getByRole('button', { name: 'Close' }).click();
+    await error.waitFor({ state: 'detached' });
   });
 
   it('a person who signs out is asked by the provider and has to sign in again', async () => {

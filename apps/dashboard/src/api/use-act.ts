@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { notifications } from '@mantine/notifications';
 import { useSpeech } from '../text/language.tsx';
@@ -19,9 +20,12 @@ export function useAct<I, O>({ run, touches, done, then, quiet = false }: Act<I,
   const { t } = useSpeech();
   const errorText = useErrorText();
   const client = useQueryClient();
+  // One for each action, so that a retry replaces what the last attempt said.
+  const failureId = useId();
   const closeButtonProps = { 'aria-label': t('common.close') };
   return useMutation({
     mutationFn: run,
+    onMutate: () => void notifications.hide(failureId),
     onSuccess: (output) => {
       // Whatever was done may be a step of a new account.
       for (const queryKey of [...touches, ['setup']]) void client.invalidateQueries({ queryKey });
@@ -31,9 +35,12 @@ export function useAct<I, O>({ run, touches, done, then, quiet = false }: Act<I,
     onError: (error) => {
       if (quiet) return;
       notifications.show({
+        id: failureId,
         title: t('common.failed'),
         message: errorText(error),
         color: 'red',
+        // Nobody reads an error that has disappeared.
+        autoClose: false,
         closeButtonProps,
       });
     },

@@ -9,7 +9,7 @@ interface Props {
   label: string;
   title: string;
   text: string;
-  act: { mutate: (input: undefined) => void };
+  act: { isPending: boolean; mutate: (input: undefined) => void };
   /** Takes something away. */
   dangerous?: boolean;
   /** The permission that the action needs; `write` by default. */
@@ -18,7 +18,7 @@ interface Props {
   size?: ButtonProps['size'];
 }
 
-/** A button that asks before it acts. */
+/** A button that asks before it acts, and shows that it is acting. */
 export function Confirm({
   label,
   title,
@@ -36,6 +36,7 @@ export function Confirm({
       variant="default"
       needs={needs}
       size={size}
+      loading={act.isPending}
       leftSection={icon}
       {...(dangerous && { className: 'danger' })}
     >

@@ -28,7 +28,8 @@ export function Dialog({ label, title = label, children, ...button }: Props) {
         title={title}
         closeButtonProps={{ 'aria-label': t('common.close') }}
       >
-        {children(close)}
+        {/* A second click while the dialog fades out does nothing. */}
+        <div inert={!opened}>{children(close)}</div>
       </Modal>
     </>
   );

@@ -51,7 +51,13 @@ function Begin({ accountId }: { accountId: string }) {
   return (
     <Section title={t('closing.title')} text={t('closing.text')}>
       <Group>
-        <Dialog label={t('closing.close')} variant="default" needs="erase" className="danger">
+        <Dialog
+          label={t('closing.close')}
+          variant="default"
+          needs="erase"
+          className="danger"
+          loading={close.isPending}
+        >
           {(dismiss) => (
             <Confirmation
               accountId={accountId}
