@@ -1,3 +1,4 @@
+import type { Property } from '@estate/client';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 import { usePropertyType } from '../api/property-types.ts';
@@ -7,16 +8,18 @@ import { useReasonText } from '../problems/use-reason-text.ts';
 /** For so long, a property that has not changed is not checked again. */
 const CHECKED_MS = 60_000;
 
+/** What of a property the answer of a dry run depends on: the end of processing changes no time. */
+export type CheckedProperty = Pick<Property, 'updatedAt' | 'processingStatus'>;
+
 interface Asked {
   propertyId: string;
   targetId: string;
-  /** When the property was last changed. */
-  updatedAt: string | undefined;
+  property: CheckedProperty | undefined;
 }
 
 /** The dry run for a property as it is and a target. */
-export const dryRunOf = ({ propertyId, targetId, updatedAt }: Asked) => ({
-  queryKey: ['dry-run', propertyId, targetId, updatedAt],
+export const dryRunOf = ({ propertyId, targetId, property }: Asked) => ({
+  queryKey: ['dry-run', propertyId, targetId, property?.updatedAt, property?.processingStatus],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     api.listings.validate({ propertyId, targetId }, { signal }),
   staleTime: CHECKED_MS,
@@ -36,7 +39,7 @@ export function useCarried({ propertyId, targetId }: Pair) {
   });
   const type = usePropertyType(property.data?.type);
   const dryRun = useQuery({
-    ...dryRunOf({ propertyId, targetId: targetId ?? '', updatedAt: property.data?.updatedAt }),
+    ...dryRunOf({ propertyId, targetId: targetId ?? '', property: property.data }),
     enabled: mayWrite && property.data !== undefined && targetId !== undefined,
   });
   const textOf = useReasonText('reason', property.data?.type);

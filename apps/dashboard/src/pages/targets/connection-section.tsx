@@ -22,7 +22,7 @@ export function ConnectionSection({ target }: { target: Target }) {
         ...(name !== undefined && { name }),
         ...(hiddenAddress !== undefined && { hiddenAddress }),
       } as TargetUpdate),
-    touches: [['targets'], ['target']],
+    touches: [['targets'], ['target'], ['dry-run'], ['dry-runs']],
     then: goToApproval,
   });
   return (

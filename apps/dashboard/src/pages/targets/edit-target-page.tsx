@@ -43,7 +43,7 @@ function EditForm({ target, type }: { target: Target; type: TargetType }) {
   const save = useAct({
     run: (input: ReturnType<typeof inputOf>) =>
       api.targets.update(target.id, input, { ifMatch: etagOf(target) }),
-    touches: [['targets'], ['target'], ['listings']],
+    touches: [['targets'], ['target'], ['listings'], ['dry-run'], ['dry-runs']],
     done: t('common.saved'),
     quiet: true,
     then: (saved: Target) => {

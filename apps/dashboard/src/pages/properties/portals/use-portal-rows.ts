@@ -29,16 +29,17 @@ function useListings(propertyId: string) {
   return data;
 }
 
-/** The dry runs are run without anybody asking for them; a reader without write permission cannot run them. */
-function useDryRuns({ id, updatedAt }: Property, targets: readonly Target[]): Record<string, Checked> {
+/** What the dry runs say, without anybody asking for them; who may only read cannot run them. */
+function useDryRuns(property: Property, targets: readonly Target[]): Record<string, Checked> {
+  const { id, updatedAt, processingStatus } = property;
   const client = useQueryClient();
   const mayWrite = usePermissions().includes('write');
   const targetIds = targets.map((target) => target.id);
   const { data } = useQuery({
-    queryKey: ['dry-runs', id, updatedAt, targetIds],
+    queryKey: ['dry-runs', id, updatedAt, processingStatus, targetIds],
     queryFn: async () => {
       const checks = targetIds.map(async (targetId): Promise<[string, Checked]> => {
-        const asked = client.query(dryRunOf({ propertyId: id, targetId, updatedAt }));
+        const asked = client.query(dryRunOf({ propertyId: id, targetId, property }));
         return [targetId, await asked.then((dryRun) => ({ dryRun })).catch((error: unknown) => ({ error }))];
       });
       return Object.fromEntries(await Promise.all(checks));
