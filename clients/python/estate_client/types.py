@@ -3519,6 +3519,7 @@ class _PropertyListingRequired(TypedDict):
 class PropertyListing(_PropertyListingRequired, total=False):
     """Where a property is listed, and how it stands there."""
 
+    scheduledFor: str
     platformState: PlatformState
 
 

@@ -23,6 +23,7 @@ export const PropertyListing = Listing.pick({
   propertyId: true,
   targetId: true,
   state: true,
+  scheduledFor: true,
   published: true,
   platformState: true,
 }).meta({ id: 'PropertyListing', description: 'Where a property is listed, and how it stands there.' });

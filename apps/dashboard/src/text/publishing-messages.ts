@@ -47,7 +47,6 @@ export const publishingMessages = defineMessages({
   ],
   'portals.atPortal': ['Show on the portal', 'Auf dem Portal ansehen'],
   'portals.scheduled': ['Will be published:', 'Wird veröffentlicht:'],
-  'portals.planned': ['Planned', 'Geplant'],
   'portals.ends': ['Will be taken down:', 'Wird offline genommen:'],
   'portals.times': ['Planned times', 'Geplante Zeiten'],
   'portals.refused': ['Not done: {reason}', 'Nicht ausgeführt: {reason}'],

@@ -187,6 +187,7 @@ export const targetMessages = defineMessages({
   'listing.updateFailed': ['Update failed', 'Aktualisierung fehlgeschlagen'],
   'listing.failed': ['Failed', 'Fehlgeschlagen'],
   'listing.pending': ['Publishing', 'Wird veröffentlicht'],
+  'listing.planned': ['Planned', 'Geplant'],
   'listing.paused': ['Paused', 'Pausiert'],
   'pause.since': ['Paused:', 'Pausiert:'],
   'pause.byOperator': [
@@ -228,7 +229,7 @@ export const targetMessages = defineMessages({
     'The property is sold or let, so it was taken down. It is published again when its sales status changes.',
     'Die Immobilie ist verkauft oder vermietet, deshalb wurde sie offline genommen. Sie wird wieder veröffentlicht, sobald sich ihr Verkaufsstatus ändert.',
   ],
-  'listing.planned': ['Planned times', 'Geplante Zeiten'],
+  'listing.plannedTimes': ['Planned times', 'Geplante Zeiten'],
   'listing.plannedSaved': ['The planned times are saved', 'Die geplanten Zeiten sind gespeichert'],
   'listing.publishFrom': ['Publish from', 'Veröffentlichen ab'],
   'listing.publishFromText': ['Empty: at once', 'Leer: sofort'],

@@ -1,28 +1,25 @@
 import type { Delivery, Listing, Property, ReceivedMailState, Target, Webhook } from '@estate/client';
+import { Text } from '@mantine/core';
 import { useSpeech } from '../text/language.tsx';
 import { Badge } from './badge.tsx';
 import type { Tone } from './badge.tsx';
 import type { IconName } from './icons.tsx';
-
-type ShownState = Listing['state'] | 'updateFailed';
-
-/** A failed update leaves on the platform what was published before. */
-const shownStateOf = ({ state, published }: Listing): ShownState =>
-  state === 'failed' && published ? 'updateFailed' : state;
-
-const LISTING: Record<ShownState, Tone> = {
-  published: 'good',
-  updateFailed: 'bad',
-  failed: 'bad',
-  pending: 'busy',
-  paused: 'busy',
-  unpublished: 'calm',
-};
+import { LISTING_TONES, shownStateOf } from './listing-state.ts';
+import { Time } from './time.tsx';
 
 export function ListingBadge({ listing }: { listing: Listing }) {
   const { t } = useSpeech();
   const state = shownStateOf(listing);
-  return <Badge tone={LISTING[state]}>{t(`listing.${state}`)}</Badge>;
+  const badge = <Badge tone={LISTING_TONES[state]}>{t(`listing.${state}`)}</Badge>;
+  if (state !== 'planned' || listing.scheduledFor === undefined) return badge;
+  return (
+    <div>
+      {badge}
+      <Text size="xs" c="dimmed">
+        <Time at={listing.scheduledFor} exact />
+      </Text>
+    </div>
+  );
 }
 
 const PROPERTY = { pending: 'busy', successful: 'good', failed: 'bad' } as const;

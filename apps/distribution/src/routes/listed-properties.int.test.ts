@@ -146,6 +146,15 @@ describe('where properties are listed', () => {
     });
   });
 
+  it('the listing of a property that is planned comes with the planned time', async () => {
+    const propertyId = stage.addProperty();
+    const publishFrom = new Date(stage.time.now.getTime() + 86_400_000).toISOString();
+    const targetId = await stage.addTarget();
+    await stage.ask(createListing, { propertyId, targetId, publishFrom });
+    const { data } = await stage.ask(listPropertyListings, { propertyIds: propertyId });
+    expect(data).toMatchObject([{ propertyId, targetId, state: 'pending', scheduledFor: publishFrom }]);
+  });
+
   it('where properties are listed cannot be asked for more of them than a page has', () => {
     const accepts = (count: number) =>
       listPropertyListings.input.safeParse({ propertyIds: Array.from({ length: count }, newId).join(',') })

@@ -64,7 +64,7 @@ export const PlannedSection = ({ listing }: { listing: Listing }) => {
   // The facts of the listing name the times, too.
   if (useIsViewer()) return null;
   return (
-    <Section title={t('listing.planned')}>
+    <Section title={t('listing.plannedTimes')}>
       <PlannedForm listing={listing} />
     </Section>
   );

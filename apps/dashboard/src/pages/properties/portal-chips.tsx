@@ -1,4 +1,4 @@
-import type { Listing, PropertyListing } from '@estate/client';
+import type { PropertyListing, PropertyListings } from '@estate/client';
 import { Text } from '@mantine/core';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -6,10 +6,9 @@ import { api } from '../../api/client.ts';
 import { useTargetName } from '../../api/names.ts';
 import { SLOW_MS } from '../../api/polling.ts';
 import { useSpeech } from '../../text/language.tsx';
+import { timeText } from '../../text/time-text.ts';
 import { Badge } from '../../ui/badge.tsx';
-import type { Tone } from '../../ui/badge.tsx';
-import { blocksOf, ofThese, portalsById } from './portals-of.ts';
-import type { PortalsById } from './portals-of.ts';
+import { LISTING_TONES, shownStateOf } from '../../ui/listing-state.ts';
 import './portal-chips.css';
 
 /** As many properties as the API tells the listings of at once: a page of them. */
@@ -17,20 +16,14 @@ const AT_ONCE = 100;
 const SHOWN = 3;
 const KEY = ['property-listings'];
 
-const TONES: Record<Listing['state'], Tone> = {
-  published: 'good',
-  failed: 'bad',
-  pending: 'busy',
-  paused: 'busy',
-  unpublished: 'calm',
-};
-
-/** An upload is good only while the portal has not refused it. */
-function standingOf({ state, platformState }: PropertyListing) {
-  const answer = platformState?.state;
-  return state === 'published' && (answer === 'rejected' || answer === 'removed')
-    ? ({ tone: 'bad', words: `platformState.${answer}` } as const)
-    : ({ tone: TONES[state], words: `listing.${state}` } as const);
+/** What was uploaded is good only while the portal has not refused it. */
+function standingOf(listing: PropertyListing) {
+  const answer = listing.platformState?.state;
+  if (listing.state === 'published' && (answer === 'rejected' || answer === 'removed'))
+    return { tone: 'bad', words: `platformState.${answer}`, at: undefined } as const;
+  const shown = shownStateOf(listing);
+  const at = shown === 'planned' ? listing.scheduledFor : undefined;
+  return { tone: LISTING_TONES[shown], words: `listing.${shown}`, at } as const;
 }
 
 export interface KnownPortals {
@@ -70,8 +63,8 @@ export function usePortalsOf(items: readonly { id: string }[]): KnownPortals {
 }
 
 /** On which portals a property is, and how it stands there. */
-export function PortalChips({ listings }: { listings: readonly PropertyListing[] | undefined }) {
-  const { t } = useSpeech();
+export function PortalChips({ listings }: { listings: PropertyListing[] | undefined }) {
+  const { t, language } = useSpeech();
   const targetName = useTargetName();
   if (!listings) return null;
   if (listings.length === 0) {
@@ -87,8 +80,8 @@ export function PortalChips({ listings }: { listings: readonly PropertyListing[]
       {listings.slice(0, more > 0 ? SHOWN - 1 : SHOWN).map((listing) => {
         const { id, targetId } = listing;
         const [name = '', ...rest] = targetName(targetId).split(' · ');
-        const { tone, words } = standingOf(listing);
-        const meaning = t(words);
+        const { tone, words, at } = standingOf(listing);
+        const meaning = at === undefined ? t(words) : `${t(words)}: ${timeText(new Date(at), language)}`;
         return (
           <Link
             key={id}

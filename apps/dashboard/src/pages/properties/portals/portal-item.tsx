@@ -5,7 +5,8 @@ import { usePermissions } from '../../../api/rights.ts';
 import { useSpeech } from '../../../text/language.tsx';
 import { knownKey } from '../../../text/messages.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { useErrorText } from '../../../text/error-text.ts';
+import { useErrorText } from '../../../ui/error-text.ts';
+import { shownStateOf } from '../../../ui/listing-state.ts';
 import { OutsideLink } from '../../../ui/outside-link.tsx';
 import { ListingBadge } from '../../../ui/states.tsx';
 import { Time } from '../../../ui/time.tsx';
@@ -75,7 +76,9 @@ export function PortalItem({ row, propertyId, isBusy, refusal, ask }: Props) {
 function State({ row: { listing, whyNot } }: Pick<Props, 'row'>) {
   const { t } = useSpeech();
   const mayWrite = usePermissions().includes('write');
-  if (listing?.scheduledFor !== undefined) return <Badge tone="busy">{t('portals.planned')}</Badge>;
+  // The row names the time.
+  if (listing && shownStateOf(listing) === 'planned')
+    return <Badge tone="busy">{t('listing.planned')}</Badge>;
   if (listing) return <ListingBadge listing={listing} />;
   if (!mayWrite || whyNot !== undefined) return <Badge tone="calm">{t('portals.off')}</Badge>;
   return (
