@@ -30,6 +30,11 @@ const open = () =>
   );
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const chooseRole = (page: Page, name: string) => page.getByLabel(`Role of ${name}`).selectOption('editor');
+async function changeRole(page: Page): Promise<void> {
+  await button(page, 'Change role').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).click();
+}
 
 /** A call to the API in the session of a page. */
 const asPage = (page: Page, method: string, path: string, body?: object) =>
@@ -119,7 +124,10 @@ describe.skipIf(chromiumBinary() === undefined)('people in the dashboard', () =>
 
   it('a viewer who becomes an editor can change a property within seconds, but no user', async () => {
     await anna.page.setViewportSize({ width: 1280, height: 900 });
-    await anna.page.getByLabel(`Role of ${VIKTOR.name}`).selectOption('editor');
+    await chooseRole(anna.page, VIKTOR.name);
+    const { data } = await customer.api.get<{ data: User[] }>('/account/users');
+    expect(data.find(({ email }) => email === VIKTOR.email)?.role).toBe('viewer');
+    await changeRole(anna.page);
     await expect
       .poll(() => asPage(viktor.page, 'POST', '/contacts', {}), { timeout: 60_000 })
       .toEqual({ status: 400, code: 'validation-failed' });
@@ -158,7 +166,8 @@ describe.skipIf(chromiumBinary() === undefined)('people in the dashboard', () =>
   it('the last admin is neither removed nor made an editor, and the error stays until it is closed', async () => {
     const { page } = anna;
     await page.clock.install();
-    await page.getByLabel(`Role of ${ANNA.name}`).selectOption('editor');
+    await chooseRole(page, ANNA.name);
+    await changeRole(page);
     const error = page.getByRole('alert').filter({ hasText: 'This is the last active user' });
     await error.waitFor();
     for (const ms of [10_000, 1000]) await page.clock.fastForward(ms);

@@ -281,13 +281,18 @@ describe.skipIf(chromiumBinary() === undefined)('publishing in the dashboard fro
 
   it('a sold property is off all portals after two clicks, and back after two when it is available again', async () => {
     await portals().getByText('Sold or let', { exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Sold: take down' }).click();
+    await portals().getByRole('button', { name: 'Sold: take down' }).click();
     await untilShown(0);
     await row(0).getByText('The property is sold or let, so it was taken down.').waitFor();
+    // Arrow keys go through the choices, from which nothing is saved.
+    await portals().getByLabel('Sold or let', { exact: true }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await portals().getByRole('button', { name: 'Publish again' }).waitFor();
     await portals().getByText('Available', { exact: true }).click();
-    await page.getByRole('dialog').getByRole('listitem').nth(1).waitFor();
+    const question = portals().getByRole('group', { name: 'Not sold or let: publish again?' });
+    await question.getByRole('listitem').nth(1).waitFor();
     expect(await shown()).toEqual([]);
-    await page.getByRole('dialog').getByRole('button', { name: 'Publish again' }).click();
+    await question.getByRole('button', { name: 'Publish again' }).click();
     await untilShown(2);
     for (const login of [0, 1]) await row(login).locator('.badge', { hasText: 'Published' }).waitFor();
   });

@@ -88,5 +88,7 @@ export const publishingMessages = defineMessages({
     'Auf diesen Portalen wird die Immobilie wieder veröffentlicht, soweit geplante Zeiten oder Einstellungen eines Portals es nicht verhindern.',
   ],
   'sales.publishConfirm': ['Publish again', 'Wieder veröffentlichen'],
+  'sales.unsaved': ['The status is not saved yet.', 'Der Status ist noch nicht gespeichert.'],
+  'sales.save': ['Save the status', 'Status speichern'],
   'sales.saved': ['The sales status is saved', 'Der Verkaufsstatus ist gespeichert'],
 });

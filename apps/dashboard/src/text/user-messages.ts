@@ -50,6 +50,12 @@ export const userMessages = defineMessages({
     '{name} kann sich nicht mehr anmelden. Offene Sitzungen enden innerhalb von fünf Sekunden.',
   ],
   'users.removed': ['Removed', 'Entfernt'],
+  'users.changeRole': ['Change role', 'Rolle ändern'],
+  'users.changeRoleTitle': ['Change this role?', 'Rolle ändern?'],
+  'users.changeRoleText': [
+    '{name} gets the role {role}: {meaning}.',
+    '{name} erhält die Rolle {role}: {meaning}.',
+  ],
   'users.changed': ['Role changed', 'Rolle geändert'],
   'role.viewer': ['Viewer', 'Leser'],
   'role.editor': ['Editor', 'Bearbeiter'],

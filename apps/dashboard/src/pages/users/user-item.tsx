@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react';
 import type { Role, User } from '@estate/client';
 import { Group, NativeSelect, Text } from '@mantine/core';
 import { api } from '../../api/client.ts';
@@ -54,26 +55,61 @@ export function UserItem({ user }: { user: User }) {
   );
 }
 
-/** The role, which an admin can change at once. */
+/** The role, which an admin can change after a question: arrow keys go through the choices. */
 function RoleOf({ user, called }: { user: User; called: string }) {
   const { t } = useSpeech();
-  const { data } = useRoles();
+  const { data, textOf } = useRoles();
   const mayManage = usePermissions().includes('manage');
+  const select = useRef<HTMLSelectElement>(null);
   const { id, name, role } = user;
+  const [chosen, setChosen] = useChosen(role);
   const change = useAct({
     run: (wanted: Role) => api.users.update(id, { role: wanted, ...(name !== undefined && { name }) }),
     touches: [['users'], ['session']],
     done: t('users.changed'),
+    // The button that had the focus disappears.
+    then: () => select.current?.focus(),
   });
   if (!mayManage) return <Badge tone="calm">{t(`role.${role}`)}</Badge>;
+  const isSaved = change.isSuccess && change.variables === chosen;
   return (
-    <NativeSelect
-      size="xs"
-      aria-label={t('users.roleOf', { name: called })}
-      value={role}
-      data={data}
-      disabled={change.isPending}
-      onChange={(event) => change.mutate(event.currentTarget.value as Role)}
-    />
+    <>
+      <NativeSelect
+        ref={select}
+        size="xs"
+        aria-label={t('users.roleOf', { name: called })}
+        value={chosen}
+        data={data}
+        onChange={(event) => {
+          change.reset();
+          setChosen(event.currentTarget.value as Role);
+        }}
+      />
+      {chosen !== role && !isSaved && (
+        <Confirm
+          needs="manage"
+          size="compact-sm"
+          label={t('users.changeRole')}
+          title={t('users.changeRoleTitle')}
+          text={t('users.changeRoleText', {
+            name: called,
+            role: t(`role.${chosen}`),
+            meaning: textOf(chosen),
+          })}
+          act={{ isPending: change.isPending, mutate: () => change.mutate(chosen) }}
+        />
+      )}
+    </>
   );
+}
+
+/** A choice that is not saved yet; a role that has changed since replaces it. */
+function useChosen(role: Role) {
+  const [chosen, setChosen] = useState(role);
+  const [seen, setSeen] = useState(role);
+  if (seen !== role) {
+    setSeen(role);
+    setChosen(role);
+  }
+  return [chosen, setChosen] as const;
 }

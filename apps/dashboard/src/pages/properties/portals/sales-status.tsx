@@ -1,13 +1,13 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Property, PropertyUpdate } from '@estate/client';
 import { etagOf } from '@estate/client';
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Loader, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import { useAct } from '../../../api/use-act.ts';
 import { usePermissions } from '../../../api/rights.ts';
 import { useSpeech } from '../../../text/language.tsx';
 import type { MessageKey } from '../../../text/messages.ts';
-import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';
 import type { PortalRow } from './portal-row.ts';
 import { SALES_STATES, questionFor } from './sales-question.ts';
@@ -19,52 +19,82 @@ interface Props {
   listed: readonly PortalRow[];
 }
 
-/** A status that was chosen, and is saved once the question is answered. */
-interface Asked {
-  next: SalesState;
-  question: SalesQuestion;
+/** Whether the property is still to be had, and what that does on the portals. */
+export function SalesStatus(props: Props) {
+  const state = stateOf(props.property);
+  const isKept = state === 'sold' && props.property.onSold === 'keep';
+  const explained = isKept ? 'sales.keptText' : (`sales.${state}Text` as const);
+  const mayWrite = usePermissions().includes('write');
+  if (!mayWrite) return <Explained state={state} text={explained} />;
+  return <Choice {...props} state={state} explained={explained} />;
 }
 
-/** The sales status of the property, and its effect on the portals. */
-export function SalesStatus({ property, listed }: Props) {
+interface ChoiceProps extends Props {
+  state: SalesState;
+  explained: MessageKey;
+}
+
+/** Choosing saves nothing: arrow keys go through the choices. */
+function Choice({ property, listed, state, explained }: ChoiceProps) {
   const { t } = useSpeech();
-  const [asked, setAsked] = useState<Asked>();
-  const mayWrite = usePermissions().includes('write');
-  const { onSold } = property;
-  const state = stateOf(property);
-  const save = useAct({
-    run: (salesStatus: SalesState) => saveStatus(property.id, salesStatus),
-    touches: [['property', property.id], ['properties'], ['listings']],
-    done: t('sales.saved'),
-    quiet: true,
+  const choices = useRef<HTMLFieldSetElement>(null);
+  const [wanted, setWanted] = useState<SalesState>();
+  const save = useSaving(property.id, (saved) => {
+    setWanted((now) => (now === stateOf(saved) ? undefined : now));
+    // The button that had the focus disappears.
+    if (choices.current?.contains(document.activeElement))
+      choices.current.querySelector<HTMLInputElement>('input:checked')?.focus();
   });
-  const isTakenDown = onSold !== 'keep';
-  const close = () => setAsked(undefined);
-  const choose = (next: SalesState) => {
-    const question = questionFor(state, next, { isTakenDown, listed });
-    if (question) setAsked({ next, question });
-    else save.mutate(next);
-  };
-  const explained = state === 'sold' && !isTakenDown ? 'sales.keptText' : (`sales.${state}Text` as const);
-  if (!mayWrite) return <Explained state={state} text={explained} />;
+  const chosen = wanted ?? state;
+  const isTakenDown = property.onSold !== 'keep';
   return (
-    <fieldset className="sales" disabled={save.isPending}>
+    <fieldset className="sales" ref={choices}>
       <legend>{t('sales.title')}</legend>
       <div className="sales-choices">
         {SALES_STATES.map((one) => (
           <label key={one} className="sales-choice">
-            <input type="radio" name="sales-status" checked={state === one} onChange={() => choose(one)} />
+            <input
+              type="radio"
+              name="sales-status"
+              checked={chosen === one}
+              onChange={() => setWanted(one)}
+            />
             {t(`sales.${one}`)}
           </label>
         ))}
       </div>
-      <Text size="sm" c="dimmed">
-        {t(explained)}
-      </Text>
+      <div aria-live="polite">
+        {chosen === state ? (
+          <Text size="sm" c="dimmed">
+            {t(explained)}
+          </Text>
+        ) : (
+          <Unsaved
+            question={questionFor(state, chosen, { isTakenDown, listed })}
+            listed={listed}
+            isSaving={save.isPending}
+            save={() => save.mutate(chosen)}
+          />
+        )}
+      </div>
       <FormErrors error={save.error} />
-      <AskDialog asked={asked} listed={listed} close={close} confirm={save.mutate} />
     </fieldset>
   );
+}
+
+function useSaving(id: string, then: (saved: Property) => void) {
+  const { t } = useSpeech();
+  const client = useQueryClient();
+  return useAct({
+    run: (salesStatus: SalesState) => saveStatus(id, salesStatus),
+    touches: [['property', id], ['properties'], ['listings']],
+    done: t('sales.saved'),
+    quiet: true,
+    then: (saved: Property) => {
+      client.setQueryData(['property', id], saved);
+      then(saved);
+    },
+  });
 }
 
 /** For who may not change it. */
@@ -82,47 +112,39 @@ function Explained({ state, text }: { state: SalesState; text: MessageKey }) {
   );
 }
 
-interface AskProps extends Pick<Props, 'listed'> {
-  close: () => void;
-  confirm: (next: SalesState) => void;
+interface UnsavedProps extends Pick<Props, 'listed'> {
+  question: SalesQuestion | undefined;
+  isSaving: boolean;
+  save: () => void;
 }
 
-function AskDialog({ asked, ...props }: AskProps & { asked: Asked | undefined }) {
+/** What saving the chosen status does, and the button that does it; it keeps the focus while it is saving. */
+function Unsaved({ question, listed, isSaving, save }: UnsavedProps) {
   const { t } = useSpeech();
   return (
-    <Modal
-      opened={asked !== undefined}
-      onClose={props.close}
-      title={asked && t(`sales.${asked.question}Title`)}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
+    <div
+      className="sales-unsaved"
+      {...(question && { role: 'group', 'aria-label': t(`sales.${question}Title`) })}
     >
-      {asked && <Question asked={asked} {...props} />}
-    </Modal>
-  );
-}
-
-function Question({ asked: { next, question }, listed, close, confirm }: AskProps & { asked: Asked }) {
-  const { t } = useSpeech();
-  const act = () => {
-    close();
-    confirm(next);
-  };
-  return (
-    <Stack>
-      <Text size="sm">{t(`sales.${question}Text`)}</Text>
-      <ul className="plain-list">
-        {listed.map(({ target, name }) => (
-          <li key={target.id}>{name}</li>
-        ))}
-      </ul>
-      <DialogButtons close={close} dangerous={question !== 'publish'}>
-        {(button) => (
-          <Button {...button} onClick={act}>
-            {t(`sales.${question}Confirm`)}
-          </Button>
-        )}
-      </DialogButtons>
-    </Stack>
+      <Text size="sm">{t(question ? `sales.${question}Text` : 'sales.unsaved')}</Text>
+      {question && (
+        <ul className="plain-list">
+          {listed.map(({ target, name }) => (
+            <li key={target.id}>{name}</li>
+          ))}
+        </ul>
+      )}
+      <Group>
+        <Button
+          color={question === 'takeDown' ? 'red' : 'petrol'}
+          aria-disabled={isSaving}
+          leftSection={isSaving && <Loader size={14} color="currentColor" />}
+          onClick={isSaving ? undefined : save}
+        >
+          {t(question ? `sales.${question}Confirm` : 'sales.save')}
+        </Button>
+      </Group>
+    </div>
   );
 }
 
@@ -131,7 +153,7 @@ const stateOf = ({ fields }: Property): SalesState =>
   SALES_STATES.find((one) => one === Reflect.get(fields, 'salesStatus')) ?? 'open';
 
 /** Replaces the property as it is now by one with another status. */
-async function saveStatus(id: string, salesStatus: SalesState): Promise<void> {
+async function saveStatus(id: string, salesStatus: SalesState): Promise<Property> {
   const now = await api.properties.get(id);
   const { type, fields, attachments, links, contactId, onSold } = now;
   const update = {
@@ -140,5 +162,5 @@ async function saveStatus(id: string, salesStatus: SalesState): Promise<void> {
     ...(contactId !== undefined && { contactId }),
     ...(onSold !== undefined && { onSold }),
   };
-  await api.properties.update(id, update as unknown as PropertyUpdate, { ifMatch: etagOf(now) });
+  return api.properties.update(id, update as unknown as PropertyUpdate, { ifMatch: etagOf(now) });
 }
