@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import { Button, Group, Text } from '@mantine/core';
 import { ApiError } from '@estate/client';
 import { api } from '../api/client.ts';
+import { useIsViewer } from '../app/rights.ts';
 import { imageMessages } from '../text/image-messages.ts';
 import { useSpeech } from '../text/language.tsx';
 import { addMessages, knownKey } from '../text/messages.ts';
@@ -35,14 +36,23 @@ interface Props {
   busy?: (isUploading: boolean) => void;
 }
 
-/** One image of the account. A file is uploaded when it is chosen. */
-export function ImageField({ words, isSet, legend = true, children, change, busy }: Props) {
-  const input = useRef<HTMLInputElement>(null);
-  const { isWorking, error, upload, remove } = useImage(change, busy);
+/** One image of the account. A file is uploaded when it is chosen; viewers only see the image. */
+export function ImageField({ words, legend = true, children, ...choice }: Props) {
+  const isViewer = useIsViewer();
   return (
     <fieldset className="image-field" aria-label={words.name}>
       {legend && <legend>{words.name}</legend>}
       {children}
+      {!isViewer && <ImageChoice words={words} {...choice} />}
+    </fieldset>
+  );
+}
+
+function ImageChoice({ words, isSet, change, busy }: Omit<Props, 'legend' | 'children'>) {
+  const input = useRef<HTMLInputElement>(null);
+  const { isWorking, error, upload, remove } = useImage(change, busy);
+  return (
+    <>
       <div className="image-field-choice">
         <Group gap="xs">
           <Button
@@ -73,7 +83,7 @@ export function ImageField({ words, isSet, legend = true, children, change, busy
         <FormErrors error={error} />
       </div>
       <FileInput input={input} label={words.name} choose={(file) => void upload(file)} />
-    </fieldset>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { PropertyTypeDescription, PublicationProblem } from '@estate/client';
 import { Anchor, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
+import { useIsViewer } from '../app/rights.ts';
 import { useFieldTexts } from '../fields/use-field-texts.ts';
 import { labelOfPath } from '../fields/path-label.ts';
 import { useSpeech } from '../text/language.tsx';
@@ -63,6 +64,7 @@ interface ReasonsProps {
 }
 
 function Reasons({ title, entries, propertyId, isBad = false }: ReasonsProps) {
+  const isViewer = useIsViewer();
   if (entries.length === 0) return null;
   return (
     <section>
@@ -72,9 +74,15 @@ function Reasons({ title, entries, propertyId, isBad = false }: ReasonsProps) {
       <ul className="reasons">
         {entries.map(({ path, label, reason }) => (
           <li key={`${path} ${reason}`}>
-            <Anchor component={Link} to={`/properties/${propertyId}/edit#${path}`} size="sm" fw={600}>
-              {label}
-            </Anchor>
+            {isViewer ? (
+              <Text size="sm" fw={600}>
+                {label}
+              </Text>
+            ) : (
+              <Anchor component={Link} to={`/properties/${propertyId}/edit#${path}`} size="sm" fw={600}>
+                {label}
+              </Anchor>
+            )}
             <Text size="sm" c="dimmed" className="break">
               {reason}
             </Text>

@@ -5,6 +5,7 @@ import { api } from '../../api/client.ts';
 import { useProperty } from '../../api/names.ts';
 import { usePropertyType } from '../../api/property-types.ts';
 import { useAct } from '../../api/use-act.ts';
+import { useIsViewer } from '../../app/rights.ts';
 import { useFieldTexts } from '../../fields/use-field-texts.ts';
 import { useReasonText } from '../../problems/use-reason-text.ts';
 import { useSpeech } from '../../text/language.tsx';
@@ -18,8 +19,9 @@ interface Props {
   wish: ListingInput;
 }
 
-/** Checks for problems before a property is published on a target as it is planned. */
-export const DryRunSection = ({ wish }: Props) => <Checked key={JSON.stringify(wish)} wish={wish} />;
+/** Checks for problems before a property is published on a target as it is planned; viewers cannot run it. */
+export const DryRunSection = ({ wish }: Props) =>
+  useIsViewer() ? null : <Checked key={JSON.stringify(wish)} wish={wish} />;
 
 function Checked({ wish }: Props) {
   const { t } = useSpeech();

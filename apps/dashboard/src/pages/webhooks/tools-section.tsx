@@ -4,6 +4,7 @@ import { Group, NativeSelect, Text, Title } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { api } from '../../api/client.ts';
 import { useAct } from '../../api/use-act.ts';
+import { useIsViewer } from '../../app/rights.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { ActResult, Steps } from '../../ui/act-result.tsx';
@@ -13,12 +14,15 @@ import { EVENT_NAMES } from '../../text/event-messages.ts';
 /** The events of a webhook, a test event, and a check of the receiver. */
 export function ToolsSection({ webhook }: { webhook: Webhook }) {
   const { t } = useSpeech();
+  const isViewer = useIsViewer();
   return (
     <Section title={t('webhook.events')} text={webhook.events.map((name) => t(`event.${name}`)).join(', ')}>
-      <div className="stack">
-        <TestEvent webhook={webhook} />
-        <ReceiverCheck id={webhook.id} />
-      </div>
+      {!isViewer && (
+        <div className="stack">
+          <TestEvent webhook={webhook} />
+          <ReceiverCheck id={webhook.id} />
+        </div>
+      )}
     </Section>
   );
 }

@@ -40,9 +40,7 @@ function NoPortals() {
       <div className="stack">
         <Text c="dimmed">{t('portals.none')}</Text>
         <div>
-          <ActLink to="/targets/new" needs="manage">
-            {t('portals.add')}
-          </ActLink>
+          <ActLink to="/targets/new">{t('portals.add')}</ActLink>
         </div>
       </div>
     </Section>
