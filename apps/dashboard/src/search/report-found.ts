@@ -1,12 +1,13 @@
 import type { Report } from '@estate/client';
 import type { Found } from './found.ts';
 
-/** A report as a search shows it, with its place on the page of its target: named as it was looked for, or by its first object. */
+/** A report as a search shows it, with its place on the page of its target, which shows first what was looked for: named as that, or by its first object. */
 export function reportFound({ id, targetId, objects, at }: Report, name?: string): Found {
   const [first] = objects;
   const said = objects.flatMap(({ messages }) => messages)[0]?.text;
+  const place = new URLSearchParams({ report: id, ...(name !== undefined && { object: name }) });
   return {
-    ...{ key: id, to: `/targets/${targetId}?report=${id}`, icon: 'mails' },
+    ...{ key: id, to: `/targets/${targetId}?${String(place)}`, icon: 'mails' },
     title: name ?? first?.number ?? first?.fileName ?? id,
     below: said ?? at.slice(0, 10),
   };

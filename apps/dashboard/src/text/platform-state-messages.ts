@@ -36,6 +36,8 @@ export const platformStateMessages = defineMessages({
     'Der Absender konnte nicht geprüft werden. Dieser Bericht ändert kein Inserat.',
   ],
   'reports.objects': ['Objects: {count}', 'Objekte: {count}'],
+  'reports.showAll': ['Show all ({count})', 'Alle anzeigen ({count})'],
+  'reports.showFewer': ['Show fewer', 'Weniger anzeigen'],
   'reports.email': ['Open the email', 'E-Mail öffnen'],
   'reports.emailText': ['Text of the email', 'Text der E-Mail'],
   'reports.emailGone': ['The email is no longer kept.', 'Die E-Mail wird nicht mehr aufbewahrt.'],

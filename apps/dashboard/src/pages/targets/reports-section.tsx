@@ -1,23 +1,26 @@
+import { useState } from 'react';
 import type { Report } from '@estate/client';
-import { Anchor, Group, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { api, orNull } from '../../api/client.ts';
-import { LIST_MS } from '../../api/polling.ts';
+import { useLiveList } from '../../api/use-live-list.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { addMessages } from '../../text/messages.ts';
 import { platformStateMessages } from '../../text/platform-state-messages.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tone } from '../../ui/badge.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
 import { PlatformMessages } from '../listings/platform-state.tsx';
+import { tellingObjects } from './telling-objects.ts';
 
 addMessages(platformStateMessages);
 
-const SHOWN = 10;
-/** The other objects of a report are in its email. */
+const PAGE = 10;
+/** Of one report, until somebody wants to see all. */
 const OBJECTS_SHOWN = 5;
 
 /** The reports of the portal in its words, the newest first; above all the report that a search has found. */
@@ -25,36 +28,41 @@ export function ReportsSection({ targetId }: { targetId: string }) {
   const { t } = useSpeech();
   const [parameters] = useSearchParams();
   const wanted = parameters.get('report');
-  const query = useQuery({
-    queryKey: ['reports', targetId],
-    queryFn: ({ signal }) => api.reports.list({ targetId, limit: SHOWN, order: 'desc' }, { signal }),
-    refetchInterval: LIST_MS,
+  const list = useLiveList<Report>({
+    key: ['reports', targetId],
+    load: ({ startAfter }, signal) =>
+      api.reports.list(
+        { targetId, limit: PAGE, order: 'desc', ...(startAfter !== undefined && { startAfter }) },
+        { signal },
+      ),
   });
   return (
     <Section title={t('reports.title')} text={t('reports.text')}>
-      {wanted !== null && <WantedReport id={wanted} />}
-      <Loaded query={query}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <Text c="dimmed" size="sm">
-              {t('reports.empty')}
-            </Text>
-          ) : (
-            <ul className="plain-list">
-              {data.map((report) => (
-                <li key={report.id}>
-                  <ReportItem report={report} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
+      {wanted !== null && <WantedReport id={wanted} object={parameters.get('object')} />}
+      {list.error && <ErrorNote error={list.error} again={list.refresh} />}
+      {list.loading && <Loading />}
+      {list.complete && list.items.length === 0 && (
+        <Text c="dimmed" size="sm">
+          {t('reports.empty')}
+        </Text>
+      )}
+      <ul className="plain-list">
+        {list.items.map((report) => (
+          <li key={report.id}>
+            <ReportItem report={report} />
+          </li>
+        ))}
+      </ul>
+      {list.items.length > 0 && !list.complete && (
+        <Button variant="default" size="compact-sm" onClick={list.loadMore} mt="sm">
+          {t('common.more')}
+        </Button>
+      )}
     </Section>
   );
 }
 
-function WantedReport({ id }: { id: string }) {
+function WantedReport({ id, object }: { id: string; object: string | null }) {
   const { t } = useSpeech();
   const { data } = useQuery({
     queryKey: ['report', id],
@@ -66,7 +74,7 @@ function WantedReport({ id }: { id: string }) {
       <Text size="sm" fw={600}>
         {t('reports.found')}
       </Text>
-      <ReportItem report={data} />
+      <ReportItem report={data} object={object} />
     </div>
   );
 }
@@ -78,10 +86,15 @@ const TONES: Record<Report['state'], Tone> = {
   unclear: 'busy',
 };
 
-function ReportItem({ report }: { report: Report }) {
+interface ItemProps {
+  report: Report;
+  /** The number or package that somebody looks for. */
+  object?: string | null;
+}
+
+function ReportItem({ report, object = null }: ItemProps) {
   const { t } = useSpeech();
   const { state, at, mailId, verified, objects, objectCount } = report;
-  const telling = objects.filter((one) => one.state !== 'confirmed' || one.messages.length > 0);
   return (
     <article>
       <Group gap="xs">
@@ -98,11 +111,32 @@ function ReportItem({ report }: { report: Report }) {
         )}
       </Group>
       {!verified && <Text size="sm">{t('reports.unverified')}</Text>}
-      {telling.slice(0, OBJECTS_SHOWN).map((one, at_) => (
-        <ReportedObject key={at_} said={one} />
-      ))}
+      <ReportedObjects telling={tellingObjects(objects, object)} />
       {state === 'unclear' && mailId !== undefined && <EmailText id={mailId} />}
     </article>
+  );
+}
+
+function ReportedObjects({ telling }: { telling: Report['objects'] }) {
+  const { t } = useSpeech();
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? telling : telling.slice(0, OBJECTS_SHOWN);
+  return (
+    <>
+      {shown.map((one, at) => (
+        <ReportedObject key={at} said={one} />
+      ))}
+      {telling.length > OBJECTS_SHOWN && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? t('reports.showFewer') : t('reports.showAll', { count: telling.length })}
+        </Button>
+      )}
+    </>
   );
 }
 
