@@ -37,10 +37,10 @@ async function countStandings(targetId: string, signal: AbortSignal) {
   const [uploaded, rejected, removed] = await Promise.all([count(), count('rejected'), count('removed')]);
   const refused = (rejected.count ?? 0) + (removed.count ?? 0);
   const online = { ...uploaded, count: Math.max(0, (uploaded.count ?? 0) - refused) };
-  return { online, rejected };
+  return { online, rejected, refused };
 }
 
-/** The number of listings that are online on a portal, and that it rejects, and its results of a week. */
+/** How many listings are online on a portal, how many it rejects, and what it brought in a week. A number leads to the list that has as many rows. */
 export function TargetNumbers({ id, week }: { id: string; week: AccountStatistics | undefined }) {
   const { t } = useSpeech();
   const { countOf } = useSuccessText();
@@ -52,22 +52,23 @@ export function TargetNumbers({ id, week }: { id: string; week: AccountStatistic
   });
   const counted = week?.targets.find(({ targetId }) => targetId === id);
   const inWeek = (name: 'failed' | 'requests') => (week ? countOf(counted?.[name] ?? 0) : '–');
-  const listings = `/listings?targetId=${id}`;
+  const published = `/listings?targetId=${id}&status=published`;
   return (
     <div className="target-numbers">
       <Group title={t('statistics.now')}>
-        <Count label={t('statistics.online')} to={`${listings}&status=published`}>
+        <Count label={t('statistics.online')} to={now?.refused === 0 ? published : undefined}>
           {now ? countText(now.online) : '–'}
         </Count>
-        <Count label={t('statistics.rejected')} to={`${listings}&platformState=rejected`}>
+        <Count label={t('statistics.rejected')} to={`${published}&platformState=rejected`}>
           {now ? countText(now.rejected) : '–'}
         </Count>
       </Group>
       <Group title={t('statistics.week')}>
-        <Count label={t('statistics.failed')} to={`${listings}&status=failed`}>
-          {inWeek('failed')}
-        </Count>
-        <Count label={t('statistics.requests')} to={`/requests?targetId=${id}`}>
+        <Count label={t('statistics.failed')}>{inWeek('failed')}</Count>
+        <Count
+          label={t('statistics.requests')}
+          to={week && `/requests?targetId=${id}&from=${week.from}T00:00:00.000Z`}
+        >
           {inWeek('requests')}
         </Count>
       </Group>
@@ -84,13 +85,17 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   </div>
 );
 
-const Count = ({ label, to, children }: { label: string; to: string; children: string }) => (
+const Count = ({ label, to, children }: { label: string; to?: string | undefined; children: string }) => (
   <div>
     <dt>{label}</dt>
     <dd>
-      <Anchor component={Link} to={to} inherit aria-label={`${label}: ${children}`}>
-        {children}
-      </Anchor>
+      {to === undefined ? (
+        children
+      ) : (
+        <Anchor component={Link} to={to} inherit aria-label={`${label}: ${children}`}>
+          {children}
+        </Anchor>
+      )}
     </dd>
   </div>
 );
