@@ -182,6 +182,38 @@ export const targetSettingsMessages = defineMessages({
     '{count} published {count|listing disappears|listings disappear} from the platform.',
     '{count} {count|veröffentlichtes Inserat verschwindet|veröffentlichte Inserate verschwinden} von der Plattform.',
   ],
+  'check.resolve.good': ['The host was found.', 'Der Host wurde gefunden.'],
+  'check.resolve.bad': [
+    'The host was not found or is not allowed.',
+    'Der Host wurde nicht gefunden oder ist nicht erlaubt.',
+  ],
+  'check.connect.good': ['The platform responds.', 'Die Plattform antwortet.'],
+  'check.connect.bad': ['The connection failed.', 'Die Verbindung ist fehlgeschlagen.'],
+  'check.tls.good': ['The connection is secure.', 'Die Verbindung ist sicher.'],
+  'check.tls.warn': [
+    'The connection is not fully secure.',
+    'Die Verbindung ist nicht vollständig abgesichert.',
+  ],
+  'check.tls.bad': [
+    'The connection could not be encrypted.',
+    'Die Verbindung ließ sich nicht verschlüsseln.',
+  ],
+  'check.login.good': ['The login works.', 'Die Anmeldung funktioniert.'],
+  'check.login.bad': ['The login failed.', 'Die Anmeldung ist fehlgeschlagen.'],
+  'check.directory.good': ['The directory can be opened.', 'Das Verzeichnis lässt sich öffnen.'],
+  'check.directory.bad': ['The directory cannot be opened.', 'Das Verzeichnis lässt sich nicht öffnen.'],
+  'check.write.good': ['A file can be stored.', 'Eine Datei lässt sich speichern.'],
+  'check.write.bad': [
+    'Packages cannot be stored as publishing requires it.',
+    'Pakete lassen sich nicht so speichern, wie es die Veröffentlichung verlangt.',
+  ],
+  'check.reportFolder.good': ['The folder can be read.', 'Der Ordner lässt sich lesen.'],
+  'check.reportFolder.warn': [
+    'The folder cannot be read. Publishing goes on without it.',
+    'Der Ordner lässt sich nicht lesen. Die Veröffentlichung läuft trotzdem.',
+  ],
+  'check.feed.good': ['The feed can be fetched.', 'Der Feed lässt sich abrufen.'],
+  'check.feed.bad': ['The feed cannot be fetched.', 'Der Feed lässt sich nicht abrufen.'],
   'server.title': ['What the server can do', 'Was der Server kann'],
   'server.tls': ['Encryption (AUTH TLS)', 'Verschlüsselung (AUTH TLS)'],
   'server.utf8': ['File names in UTF-8', 'Dateinamen in UTF-8'],
@@ -190,6 +222,44 @@ export const targetSettingsMessages = defineMessages({
   'server.checksum': ['Compute checksums', 'Prüfsummen berechnen'],
   'server.rename': ['Rename files', 'Dateien umbenennen'],
   'server.remove': ['Remove files', 'Dateien entfernen'],
+  'server.tls.good': ['Transfers can be encrypted.', 'Übertragungen können verschlüsselt werden.'],
+  'server.tls.warn': ['Transfers cannot be encrypted.', 'Übertragungen können nicht verschlüsselt werden.'],
+  'server.utf8.good': [
+    'File names may contain any characters.',
+    'Dateinamen dürfen beliebige Zeichen enthalten.',
+  ],
+  'server.utf8.warn': [
+    'File names may contain ASCII characters only.',
+    'Dateinamen dürfen nur ASCII-Zeichen enthalten.',
+  ],
+  'server.size.good': ['The size of each package is compared.', 'Die Größe jedes Pakets wird verglichen.'],
+  'server.size.warn': [
+    'The size of packages cannot be compared.',
+    'Die Größe der Pakete lässt sich nicht vergleichen.',
+  ],
+  'server.mdtm.good': ['Times of changes are known.', 'Änderungszeiten sind bekannt.'],
+  'server.mdtm.warn': [
+    'Times of changes are unknown. Publishing does not need them.',
+    'Änderungszeiten sind unbekannt. Für die Veröffentlichung sind sie nicht nötig.',
+  ],
+  'server.checksum.good': [
+    'The checksum of each package is compared.',
+    'Die Prüfsumme jedes Pakets wird verglichen.',
+  ],
+  'server.checksum.warn': [
+    'Packages are compared by size only.',
+    'Pakete werden nur anhand ihrer Größe verglichen.',
+  ],
+  'server.rename.good': [
+    'Packages get their name once they are complete.',
+    'Pakete erhalten ihren Namen erst, wenn sie vollständig sind.',
+  ],
+  'server.rename.warn': ['Files cannot be renamed.', 'Dateien lassen sich nicht umbenennen.'],
+  'server.remove.good': ['Files can be removed.', 'Dateien lassen sich entfernen.'],
+  'server.remove.warn': [
+    'Incomplete packages stay on the server.',
+    'Unvollständige Pakete bleiben auf dem Server.',
+  ],
   'target.feed': ['Feed', 'Feed'],
   'target.feedText': [
     'Websites and portals fetch the properties at these addresses. Everyone who knows an address can read it.',

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useTargetName } from '../api/names.ts';
 import { useSpeech } from '../text/language.tsx';
 import { useActorText } from '../ui/actor-text.ts';
+import { useMessageWords } from '../ui/message-words.ts';
 import { Technical } from '../ui/technical.tsx';
 import { Time } from '../ui/time.tsx';
 import { AttemptCost, AttemptDetails } from './attempt-details.tsx';
@@ -107,11 +108,7 @@ function Details({ entry }: { entry: TimelineEntry }) {
     case 'publication_attempt':
       return <AttemptDetails attempt={entry} />;
     case 'listing_answered':
-      return entry.messages.map(({ text }) => (
-        <Text key={text} size="xs" className="break">
-          {text}
-        </Text>
-      ));
+      return <Answered messages={entry.messages} />;
     case 'request':
       return (
         <>
@@ -124,6 +121,17 @@ function Details({ entry }: { entry: TimelineEntry }) {
     default:
       return null;
   }
+}
+
+type Answer = Extract<TimelineEntry, { kind: 'listing_answered' }>;
+
+function Answered({ messages }: Pick<Answer, 'messages'>) {
+  const wordsOf = useMessageWords();
+  return messages.map((message) => (
+    <Text key={message.text} size="xs" className="break">
+      {wordsOf(message)}
+    </Text>
+  ));
 }
 
 const To = ({ to, text }: { to: string; text: string }) => (

@@ -30,6 +30,8 @@ export function ActResult<T>({ act: { isPending, error, data }, running, childre
 interface Step {
   title: string;
   text: string;
+  /** The words of the service or the platform. */
+  said?: string;
   tone: 'good' | 'warn' | 'bad';
 }
 
@@ -38,7 +40,7 @@ const ICONS = { good: 'check', warn: 'warning', bad: 'cross' } as const;
 /** The steps of a check and how each of them went. */
 export const Steps = ({ steps }: { steps: readonly Step[] }) => (
   <ol className="steps">
-    {steps.map(({ title, text, tone }) => (
+    {steps.map(({ title, text, said, tone }) => (
       <li key={title}>
         <span className={`${tone}-text`}>
           <Icon name={ICONS[tone]} />
@@ -50,6 +52,11 @@ export const Steps = ({ steps }: { steps: readonly Step[] }) => (
           <Text size="sm" c="dimmed" className="break">
             {text}
           </Text>
+          {said !== undefined && (
+            <Text size="xs" c="dimmed" className="break">
+              {said}
+            </Text>
+          )}
         </div>
       </li>
     ))}

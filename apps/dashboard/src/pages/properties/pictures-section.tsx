@@ -1,7 +1,9 @@
 import type { Property } from '@estate/client';
 import { Alert, Text } from '@mantine/core';
+import { nameOfAttachment } from '../../pictures/attachments.ts';
 import { Gallery } from '../../pictures/gallery.tsx';
 import { useSpeech } from '../../text/language.tsx';
+import { knownKey } from '../../text/messages.ts';
 import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Section } from '../../ui/page.tsx';
 
@@ -14,9 +16,9 @@ export function PicturesSection({ property }: { property: Property }) {
       {attachmentFailures.length > 0 && (
         <Alert title={t('property.filesLeftOut')} className="tone-warn" mb="md">
           <ul className="plain-list">
-            {attachmentFailures.map(({ failureMessage }) => (
-              <li key={failureMessage} className="break">
-                {failureMessage}
+            {attachmentFailures.map((failure) => (
+              <li key={failure.position} className="break">
+                <LeftOut failure={failure} attachment={attachments[failure.position]} />
               </li>
             ))}
           </ul>
@@ -42,5 +44,25 @@ export function PicturesSection({ property }: { property: Property }) {
         </>
       )}
     </Section>
+  );
+}
+
+interface LeftOutProps {
+  failure: NonNullable<Property['attachmentFailures']>[number];
+  attachment: Property['attachments'][number] | undefined;
+}
+
+/** Why the property is published without a file. */
+function LeftOut({ failure: { failureCode, failureMessage }, attachment }: LeftOutProps) {
+  const { t } = useSpeech();
+  const meaning = knownKey(`code.${failureCode}`);
+  return (
+    <>
+      <Text size="sm">
+        {attachment && <strong>{nameOfAttachment(attachment)}: </strong>}
+        {meaning ? t(meaning) : failureCode}
+      </Text>
+      <Text size="xs">{failureMessage}</Text>
+    </>
   );
 }

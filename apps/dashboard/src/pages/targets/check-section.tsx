@@ -3,7 +3,7 @@ import { Alert, Text } from '@mantine/core';
 import { api } from '../../api/client.ts';
 import { useAct } from '../../api/use-act.ts';
 import { useSpeech } from '../../text/language.tsx';
-import { addMessages } from '../../text/messages.ts';
+import { addMessages, knownKey } from '../../text/messages.ts';
 import { targetSettingsMessages } from '../../text/target-settings-messages.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { ActResult, Steps } from '../../ui/act-result.tsx';
@@ -35,11 +35,14 @@ export function CheckSection({ target: { id, feed } }: { target: Pick<Target, 'i
               {t(isGood ? 'target.checkGood' : 'target.checkBad')}
             </Alert>
             <Steps
-              steps={steps.map(({ name, ok, message, warning }) => ({
-                title: feed ? t('target.feed') : t(`check.${name}`),
-                text: message,
-                tone: toneOf(ok, warning),
-              }))}
+              steps={steps.map(({ name, ok, message, warning }) => {
+                const tone = toneOf(ok, warning);
+                const meaning = knownKey(`check.${feed ? 'feed' : name}.${tone}`);
+                return {
+                  ...{ title: feed ? t('target.feed') : t(`check.${name}`), tone },
+                  ...(meaning ? { text: t(meaning), said: message } : { text: message }),
+                };
+              })}
             />
             {server && <ServerFeatures server={server} />}
           </>
@@ -59,7 +62,8 @@ function ServerFeatures({ server }: { server: NonNullable<TargetCheck['server']>
       <Steps
         steps={server.map(({ feature, supported, message }) => ({
           title: t(`server.${feature}`),
-          text: message,
+          text: t(`server.${feature}.${supported ? 'good' : 'warn'}`),
+          said: message,
           tone: supported ? 'good' : 'warn',
         }))}
       />
