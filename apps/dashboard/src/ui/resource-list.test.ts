@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { LiveList } from '../api/use-live-list.ts';
 import { LanguageProvider } from '../text/language.tsx';
-import { LiveRows } from './live-rows.tsx';
+import { ResourceList } from './resource-list.tsx';
 
 const MORE = /Load more|Mehr laden/;
 const RETRY = /Try again|Erneut versuchen/;
@@ -16,8 +16,8 @@ function drawn(part: Partial<LiveList<{ id: string }>>): string {
     ...{ items: [{ id: '1' }], complete: false, loading: false, error: null, loadMore: nothing },
     ...{ refresh: nothing, ...part },
   };
-  const rows = createElement(LiveRows, {
-    ...{ label: 'rows', list, found: list.items, columns: [], empty: null, filtered: false },
+  const rows = createElement(ResourceList, {
+    ...{ label: 'rows', list, columns: [], empty: { icon: 'search' as const, title: 'None', text: 'None' } },
   });
   return renderToStaticMarkup(
     createElement(MantineProvider, null, createElement(LanguageProvider, null, rows)),

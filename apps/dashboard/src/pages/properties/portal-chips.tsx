@@ -1,4 +1,4 @@
-import type { PropertyListing, PropertyListings } from '@estate/client';
+import type { PropertyListing } from '@estate/client';
 import { Text } from '@mantine/core';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -9,6 +9,8 @@ import { useSpeech } from '../../text/language.tsx';
 import { timeText } from '../../text/time-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LISTING_TONES, shownStateOf } from '../../ui/listing-state.ts';
+import { blocksOf, ofThese, portalsById } from './portals-of.ts';
+import type { PortalsById } from './portals-of.ts';
 import './portal-chips.css';
 
 /** As many properties as the API tells the listings of at once: a page of them. */
@@ -63,7 +65,7 @@ export function usePortalsOf(items: readonly { id: string }[]): KnownPortals {
 }
 
 /** On which portals a property is, and how it stands there. */
-export function PortalChips({ listings }: { listings: PropertyListing[] | undefined }) {
+export function PortalChips({ listings }: { listings: readonly PropertyListing[] | undefined }) {
   const { t, language } = useSpeech();
   const targetName = useTargetName();
   if (!listings) return null;
