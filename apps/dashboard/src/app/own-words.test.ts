@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { PicturesSection } from '../pages/properties/pictures-section.tsx';
 import { targetSettingsMessages } from '../text/target-settings-messages.ts';
 import { EntryItem } from '../timeline/entry-item.tsx';
-import { drawn } from './drawn.ts';
+import { drawn } from '../api/drawn.fixture.ts';
 
 const AT = '2026-11-28T02:00:00.000Z';
 

@@ -7,7 +7,7 @@ import { DryRunSection } from '../pages/listings/dry-run.tsx';
 import { ToolsSection } from '../pages/webhooks/tools-section.tsx';
 import { ImageField } from '../pictures/image-field.tsx';
 import { PortalProblems } from '../portal/portal-problems.tsx';
-import { drawn } from './drawn.ts';
+import { drawn } from '../api/drawn.fixture.ts';
 
 const type = { ...describePropertyType(PROPERTY_TYPES.plotRent), formats: [] };
 const problem = {

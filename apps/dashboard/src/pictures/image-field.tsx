@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import { Button, Group, Text } from '@mantine/core';
 import { ApiError } from '@estate/client';
 import { api } from '../api/client.ts';
-import { useIsViewer } from '../app/rights.ts';
+import { useIsViewer } from '../api/rights.ts';
 import { imageMessages } from '../text/image-messages.ts';
 import { useSpeech } from '../text/language.tsx';
 import { addMessages, knownKey } from '../text/messages.ts';

@@ -1,7 +1,7 @@
 import type { PropertyTypeDescription, PublicationProblem } from '@estate/client';
 import { Anchor, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
-import { useIsViewer } from '../app/rights.ts';
+import { useIsViewer } from '../api/rights.ts';
 import { useFieldTexts } from '../fields/use-field-texts.ts';
 import { labelOfPath } from '../fields/path-label.ts';
 import { useSpeech } from '../text/language.tsx';

@@ -4,9 +4,9 @@ import { notifications } from '@mantine/notifications';
 import { useHref, useNavigate } from 'react-router';
 import { uploadPackage } from '../../api/imports.ts';
 import { useAct } from '../../api/use-act.ts';
-import { useSignedIn } from '../../app/session-gate.tsx';
+import { useSignedIn } from '../../api/signed-in.ts';
 import { useSpeech } from '../../text/language.tsx';
-import { useErrorText } from '../../ui/error-text.ts';
+import { useErrorText } from '../../text/error-text.ts';
 import { PackageUpload, isStopped } from './package-upload.ts';
 import type { PackageOrder } from './package-upload.ts';
 

@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts';
 import { useProperty } from '../../api/names.ts';
 import { usePropertyType } from '../../api/property-types.ts';
 import { useAct } from '../../api/use-act.ts';
-import { useIsViewer } from '../../app/rights.ts';
+import { useIsViewer } from '../../api/rights.ts';
 import { useFieldTexts } from '../../fields/use-field-texts.ts';
 import { useReasonText } from '../../problems/use-reason-text.ts';
 import { useSpeech } from '../../text/language.tsx';

@@ -6,10 +6,10 @@ import { useTargetName } from '../../api/names.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { textColumn, timeColumn } from '../../ui/cells.tsx';
 import type { Column } from '../../ui/virtual-rows.tsx';
-import { HandlingBadge } from './handling-badge.tsx';
-import { titleOf } from './person.ts';
-import { useAssignees } from './use-assignees.ts';
-import type { Assignees } from './use-assignees.ts';
+import { HandlingBadge } from '../../ui/handling-badge.tsx';
+import { titleOf } from '../../api/person.ts';
+import { useAssignees } from '../../api/use-assignees.ts';
+import type { Assignees } from '../../api/use-assignees.ts';
 import { useIsUnsaved } from './use-handling.ts';
 
 /** As the styles of `.inbox`: the width from which a request is shown beside the list. */

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { ChangedSince, saveOver } from '../../api/save-over.ts';
 import { useAct } from '../../api/use-act.ts';
-import { useSignedIn } from '../../app/session-gate.tsx';
+import { useSignedIn } from '../../api/signed-in.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { HandlingDrafts, draftOf } from './handling-drafts.ts';
 import type { HandlingDraft } from './handling-drafts.ts';

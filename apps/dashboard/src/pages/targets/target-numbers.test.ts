@@ -2,7 +2,7 @@ import type { AccountStatistics } from '@estate/client';
 import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { TargetNumbers } from './target-numbers.tsx';
-import { drawn } from '../../app/drawn.ts';
+import { drawn } from '../../api/drawn.fixture.ts';
 
 const week = {
   from: '2026-11-22',

@@ -4,7 +4,7 @@ import { Group, NativeSelect, Text, Title } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { api } from '../../api/client.ts';
 import { useAct } from '../../api/use-act.ts';
-import { useIsViewer } from '../../app/rights.ts';
+import { useIsViewer } from '../../api/rights.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { ActResult, Steps } from '../../ui/act-result.tsx';

@@ -5,7 +5,7 @@ import { usePermissions } from '../../../api/rights.ts';
 import { useSpeech } from '../../../text/language.tsx';
 import { knownKey } from '../../../text/messages.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { useErrorText } from '../../../ui/error-text.ts';
+import { useErrorText } from '../../../text/error-text.ts';
 import { shownStateOf } from '../../../ui/listing-state.ts';
 import { OutsideLink } from '../../../ui/outside-link.tsx';
 import { ListingBadge } from '../../../ui/states.tsx';
