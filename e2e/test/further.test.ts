@@ -54,7 +54,6 @@ const outputOf = (work: () => unknown): string => {
 beforeAll(() => {
   copy = copyWorkspace(ROOT);
 });
-});
 afterEach(() => void vi.unstubAllEnvs());
 afterAll(() => {
   copy.remove();
