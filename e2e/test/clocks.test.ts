@@ -148,10 +148,8 @@ let aheadHours = AHEAD_HOURS;
 async function startAhead(hours: number): Promise<void> {
   const others = aheadHours === hours ? [] : serviceNames;
   aheadHours = hours;
-  for (const name of others) {
-    clocks.set(name, aheadOf(name, hours));
-    await childOf(name).stop();
-  }
+  await Promise.all(others.map((name) => childOf(name).stop()));
+  for (const name of others) clocks.set(name, aheadOf(name, hours));
   await Promise.all(others.map((name) => childOf(name).start()));
 }
 
