@@ -39,10 +39,6 @@ export class HandlingDrafts {
     return this.#kept.get(key);
   }
 
-  get isEmpty(): boolean {
-    return this.#kept.size === 0;
-  }
-
   /** Keeps a change; a draft that no longer differs from its request is none. */
   change(key: string, request: ContactRequest, values: Partial<HandlingDraft>): void {
     const { aside, draft, seen } = this.#kept.get(key) ?? {};

@@ -12,13 +12,6 @@ import type { HandlingDraft } from './handling-drafts.ts';
 
 const DRAFTS = new HandlingDrafts();
 
-/** The browser asks before it closes a page with unsaved entries. */
-const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
-DRAFTS.subscribe(() => {
-  if (DRAFTS.isEmpty) window.removeEventListener('beforeunload', warn);
-  else window.addEventListener('beforeunload', warn);
-});
-
 function useKept(requestId: string) {
   const { account } = useSignedIn();
   const key = `${account.id} ${requestId}`;
