@@ -36,18 +36,4 @@ describe('the command that customers install', () => {
       stderr: 'You are not signed in. Run: estate login --url https://…\n',
     });
   });
-
-  it('the command is also one program that needs no Node', async () => {
-    const program = join(folder, 'program');
-    await run(process.execPath, [BUILD, '--executable', program]);
-    const env = { PATH: '', XDG_CONFIG_HOME: folder };
-    expect(await run(program, ['--version'], { env })).toEqual({ stdout: `${VERSION}\n`, stderr: '' });
-    const called = run(program, ['properties', 'list'], {
-      env: { ...env, ESTATE_URL: 'http://127.0.0.1:1', ESTATE_API_KEY: 'rek_live_x' },
-    });
-    await expect(called).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('could not be reached') as string,
-    });
-  });
 });

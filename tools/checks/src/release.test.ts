@@ -128,6 +128,19 @@ describe('the packages of a release', () => {
     );
   });
 
+  it('the command is also one program that needs no Node', async () => {
+    const program = join(packed(), `estate-${version}-${process.platform}-${process.arch}`);
+    const env = { PATH: '', XDG_CONFIG_HOME: folder };
+    expect(await run(program, ['--version'], { env })).toEqual({ stdout: `${version}\n`, stderr: '' });
+    const called = run(program, ['properties', 'list'], {
+      env: { ...env, ESTATE_URL: 'http://127.0.0.1:1', ESTATE_API_KEY: 'rek_live_x' },
+    });
+    await expect(called).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('could not be reached') as string,
+    });
+  });
+
   it('the client is imported and required in an empty project that has installed its package', async () => {
     const imported = "import { VERSION } from '@estate/client'; console.log(VERSION)";
     expect(await inProject(process.execPath, ['--input-type=module', '--eval', imported])).toBe(version);
