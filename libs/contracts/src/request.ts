@@ -135,7 +135,10 @@ export const RequestFilters = z.strictObject({
     description: 'Only requests in this state. A request is `new` until somebody sets its handling.',
   }),
   assignee: z
-    .union([z.literal(NOBODY), z.string().regex(ID_PATTERN, { error: `must be the id of a user, or ${NOBODY}` })])
+    .union([
+      z.literal(NOBODY),
+      z.string().regex(ID_PATTERN, { error: `must be the id of a user, or ${NOBODY}` }),
+    ])
     .optional()
     .meta({
       description: 'Only requests that are assigned to the user with this id, or with `nobody` to no user.',

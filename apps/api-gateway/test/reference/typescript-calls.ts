@@ -139,7 +139,8 @@ function methodsOf(resource: object): string[] {
   const own = Object.getPrototypeOf(resource) as object | null;
   if (own === null || own === Object.prototype) return [];
   const here = Object.entries(Object.getOwnPropertyDescriptors(own)).flatMap(([name, { value }]) =>
-    typeof value === 'function' && !['constructor', 'all', 'follow', 'order', 'read', 'pathOf'].includes(name)
+    typeof value === 'function' &&
+    !['constructor', 'all', 'follow', 'order', 'act', 'put', 'read', 'pathOf'].includes(name)
       ? [name]
       : [],
   );

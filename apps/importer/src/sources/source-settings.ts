@@ -12,7 +12,13 @@ export function settingsOf(input: ImportSourceInput) {
   const folder = resolvePath('/', input.folder ?? '/');
   if (folder === undefined) {
     const code = 'import-folder-invalid';
-    const problems = [{ path: 'folder', code, message: `folder must have at most ${FIXED_LIMITS.depth} levels and ${FIXED_LIMITS.pathBytes} bytes, and no control characters` }];
+    const problems = [
+      {
+        path: 'folder',
+        code,
+        message: `folder must have at most ${FIXED_LIMITS.depth} levels and ${FIXED_LIMITS.pathBytes} bytes, and no control characters`,
+      },
+    ];
     throw new InvalidInput(sentenceOf(problems), { code, problems });
   }
   return {
