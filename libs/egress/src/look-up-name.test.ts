@@ -2,7 +2,6 @@ import { createSocket } from 'node:dgram';
 import type { Socket } from 'node:dgram';
 import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nameLookup } from './look-up-name.ts';
 
@@ -55,7 +54,7 @@ beforeEach(async () => {
   server.bind(0, '127.0.0.1');
   await once(server, 'listening');
   resolver = new Resolver({ timeout: 60_000, tries: 1 });
-  resolver.setServers([`127.0.0.1:${String((server.address() as AddressInfo).port)}`]);
+  resolver.setServers([`127.0.0.1:${String(server.address().port)}`]);
 });
 afterEach(() => {
   resolver.cancel();

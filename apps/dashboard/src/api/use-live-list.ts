@@ -40,7 +40,7 @@ export function useLiveList<T extends { id: string }>({
   const restOptions = restOfList({ key, load }, head.data);
   const rest = useInfiniteQuery(restOptions);
   const { isFetching, fetchNextPage, hasNextPage } = rest;
-  const apart = head.data !== undefined && !overlap(head.data, rest.data?.pages[0]);
+  const apart = isApart(head.data, rest.data?.pages ?? []);
   useEffect(() => {
     if (apart) client.setQueryData(restOptions.queryKey, { pages: [head.data], pageParams: [undefined] });
   });
@@ -72,6 +72,9 @@ const isWhole = (
   head: Page<unknown> | undefined,
   { apart, more }: { apart: boolean; more: boolean },
 ): boolean => head !== undefined && (!head.hasMore || (!apart && !more));
+
+const isApart = <T extends { id: string }>(head: Page<T> | undefined, [first]: readonly Page<T>[]): boolean =>
+  head !== undefined && !overlap(head, first);
 
 /** True if the pages below go on where the first one ends; false if more was made meanwhile than a page holds. */
 function overlap<T extends { id: string }>(head: Page<T>, below: Page<T> | undefined): boolean {

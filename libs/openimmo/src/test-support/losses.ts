@@ -19,6 +19,7 @@ import {
 } from '../mapping/running-costs.ts';
 import { partsOfStreet } from '../mapping/street.ts';
 import { FLOORINGS, HEAT_PUMP } from '../mapping/words.ts';
+import { mapEntries, without } from './changed-fields.ts';
 
 /** Something that a document does not give back as the property had it. */
 export interface Loss {
@@ -28,16 +29,6 @@ export interface Loss {
   /** The fields as they are after a document, as far as this loss is concerned. */
   after(fields: AnyFields, context: Context): AnyFields;
 }
-
-const mapEntries = (fields: AnyFields, change: (name: string, value: unknown) => unknown): AnyFields =>
-  Object.fromEntries(
-    Object.entries(fields)
-      .map(([name, value]) => [name, change(name, value)] as const)
-      .filter(([, value]) => value !== undefined),
-  ) as AnyFields;
-
-const without = (fields: AnyFields, names: readonly string[]): AnyFields =>
-  mapEntries(fields, (name, value) => (names.includes(name) ? undefined : value));
 
 const withoutElement: Loss = {
   what: '`drivingTimeToAirport`, `drivingTimeToFreeway`, `drivingTimeToTrainStation`, `walkingTimeToPublicTransit`; `energyCertificateStatus` and `commercialEnergyCertificate` of plots and parking spaces',

@@ -35,14 +35,10 @@ export function PropertiesPage() {
     key: ['properties', asked],
     load: (query, signal) => api.properties.list({ ...query, ...asked }, { signal }),
   });
-  const selecting = useSelection(asked);
-  const maySelect = usePermissions().includes('write');
+  const chosen = useSelection(asked);
+  const selecting = usePermissions().includes('write') ? chosen : undefined;
   const portals = usePortalsOf(list.items);
-  const columns = usePropertyColumns({
-    items: list.items,
-    selecting: maySelect ? selecting : undefined,
-    portals,
-  });
+  const columns = usePropertyColumns({ items: list.items, selecting, portals });
   const newProperty = <NewLink to="/properties/new" label={t('properties.new')} />;
   const actions = (
     <>
@@ -66,7 +62,7 @@ export function PropertiesPage() {
           children: newProperty,
         }}
       >
-        {maySelect && list.items.length > 0 && (
+        {selecting && list.items.length > 0 && (
           <SelectionBar
             of="properties"
             list={list}
