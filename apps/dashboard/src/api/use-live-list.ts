@@ -40,11 +40,11 @@ export function useLiveList<T extends { id: string }>({
   const restOptions = restOfList({ key, load }, head.data);
   const rest = useInfiniteQuery(restOptions);
   const { isFetching, fetchNextPage, hasNextPage } = rest;
-  const apart = isApart(head.data, rest.data?.pages ?? []);
+  const apart = head.data !== undefined && !overlap(head.data, rest.data?.pages[0]);
   useEffect(() => {
     if (apart) client.setQueryData(restOptions.queryKey, { pages: [head.data], pageParams: [undefined] });
   });
-  const more = head.data?.hasMore === true && hasNextPage;
+  const more = isMore(head.data, hasNextPage);
   const loadMore = () => {
     if (more && !isFetching) void fetchNextPage();
   };
@@ -73,8 +73,8 @@ const isWhole = (
   { apart, more }: { apart: boolean; more: boolean },
 ): boolean => head !== undefined && (!head.hasMore || (!apart && !more));
 
-const isApart = <T extends { id: string }>(head: Page<T> | undefined, [first]: readonly Page<T>[]): boolean =>
-  head !== undefined && !overlap(head, first);
+const isMore = (head: Page<unknown> | undefined, hasNextPage: boolean): boolean =>
+  head?.hasMore === true && hasNextPage;
 
 /** True if the pages below go on where the first one ends; false if more was made meanwhile than a page holds. */
 function overlap<T extends { id: string }>(head: Page<T>, below: Page<T> | undefined): boolean {
