@@ -74,7 +74,7 @@ export function JobPage() {
   );
 }
 
-/** A job that sends its portal everything cannot be cancelled, and is repeated on the page of the portal. */
+/** A job that sends its portal everything cannot be cancelled, and is started again on the page of the portal. */
 const isOfTarget = ({ action }: Job): boolean => action === 'synchronize';
 
 function Actions({ job }: { job: Job }) {
