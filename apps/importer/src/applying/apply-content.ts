@@ -17,12 +17,13 @@ import { createListings, foreseenRefusals, notYet } from './apply-listings.ts';
 import { followTimes, saysOtherTimes } from './follow-times.ts';
 import type { Followed } from './follow-times.ts';
 import { hashOf } from './hash-of.ts';
+import { knownOf } from './known-of.ts';
 
 export type UsableRow = ObjectRecord & { key: string; content: ObjectContent };
 
 /** Creates the property of an object or brings it up to date; what says the same as before is not written. */
 export async function applyContent(deps: ApplyDeps, row: UsableRow, applying: Applying): Promise<Applied> {
-  const known = await deps.known.find(row.key);
+  const known = await knownOf(deps, row, applying);
   const before = known && (await isThere(deps, known, applying)) ? known : undefined;
   const times = { known: before, now: row.content.times };
   const followed = applying.record.dryRun ? foreseenTimes(times) : await timesOf(deps, times, applying);

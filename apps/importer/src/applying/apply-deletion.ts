@@ -5,6 +5,7 @@ import type { ObjectRecord } from '../domain/import-object.ts';
 import { problemOf } from '../domain/problems.ts';
 import type { ApplyDeps, Applying } from './apply-deps.ts';
 import { deleteListings } from './apply-listings.ts';
+import { knownOf } from './known-of.ts';
 import type { Applied } from '../domain/applied.ts';
 
 const TRIES = 5;
@@ -15,7 +16,7 @@ export async function applyDeletion(
   row: ObjectRecord & { key: string },
   { caller, record }: Pick<Applying, 'caller' | 'record'>,
 ): Promise<Applied> {
-  const known = await deps.known.find(row.key);
+  const known = await knownOf(deps, row, { record });
   if (known?.hash === undefined && known?.deletedBy !== row.id) return unknownObject();
   const { propertyId } = known;
   const deleted: Applied = { outcome: 'deleted', propertyId, problems: [] };

@@ -22,6 +22,7 @@ export interface ApplyDeps {
     | 'noteUnlisted'
     | 'release'
     | 'remove'
+    | 'rename'
     | 'reserve'
   >;
   persons: Pick<PersonStore, 'applied' | 'find' | 'forget' | 'reserve'>;

@@ -16,9 +16,25 @@ export function keyOf(
   queueId: string,
   object: Pick<ImportedObject, 'provider' | 'numbers'>,
 ): string | undefined {
-  const number = leadingNumber(object.numbers);
+  return keyWith(leadingNumber(object.numbers), queueId, object);
+}
+
+type Numbered = Pick<ObjectRecord, 'provider' | 'numbers'>;
+
+/** The key of an object of which the first number says nothing, from before that number was skipped; undefined for others. */
+export function formerKeyOf(queueId: string, object: Numbered): string | undefined {
+  const { external, openimmo, internal } = object.numbers;
+  const first = external ?? openimmo ?? internal;
+  return first === leadingNumber(object.numbers) ? undefined : keyWith(first, queueId, object);
+}
+
+function keyWith(
+  number: string | undefined,
+  queueId: string,
+  { provider }: Pick<Numbered, 'provider'>,
+): string | undefined {
   if (number === undefined) return undefined;
-  const parts = [queueId, providerKeyOf(object.provider), number];
+  const parts = [queueId, providerKeyOf(provider), number];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 

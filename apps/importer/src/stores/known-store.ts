@@ -58,6 +58,13 @@ export class KnownStore extends Reservations<KnownDoc> {
     await this.docs.updateOne({ _id: key }, { $set: set, $unset });
   }
 
+  /** Knows a property by another key. After a crash in between, it is known by both until this is done again. */
+  async rename(former: KnownDoc, key: string): Promise<KnownDoc> {
+    const known = await this.reserve({ ...former, _id: key });
+    if (known.propertyId === former.propertyId) await this.remove(former._id);
+    return known;
+  }
+
   async noteFiles(key: string, files: KeptFile[]): Promise<void> {
     await this.docs.updateOne({ _id: key }, { $set: { files } });
   }

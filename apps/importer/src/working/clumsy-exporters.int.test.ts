@@ -4,6 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { documentOf, zipOf } from '../../test/packages.ts';
 import { openStage } from '../../test/stage.ts';
 import type { Stage } from '../../test/stage.ts';
+import { formerKeyOf } from '../reading/object-row.ts';
+import type { KnownDoc } from '../stores/known-store.ts';
 
 let stage: Stage;
 let accountId: string;
@@ -24,6 +26,14 @@ const properties = () =>
 const outcomes = (ended: { objects: { outcome: string }[] }) => ended.objects.map(({ outcome }) => outcome);
 const codes = (ended: { objects: { problems: { code: string }[] }[] }) =>
   ended.objects.map(({ problems }) => problems.map(({ code }) => code));
+/** How an object with a second number is known. */
+async function knownBy(openimmo: string) {
+  const known = await stage.db
+    .collection<KnownDoc>('known-objects')
+    .findOne({ accountId, 'numbers.openimmo': openimmo });
+  if (!known) throw new Error(`No object is known by ${openimmo}.`);
+  return known;
+}
 const edited = (document: Buffer, change: (text: string) => string) =>
   Buffer.from(change(document.toString()));
 
@@ -63,6 +73,22 @@ describe('a full transfer of a clumsy exporter', () => {
     const ended = await stage.importOf(documentOf(broken, full), { accountId });
     expect(ended).toMatchObject({ state: 'finished', counts: { failed: 1, deleted: 0 } });
     expect(properties()).toHaveLength(4);
+  });
+
+  it('a full transfer keeps a property that was known by a number that says nothing, and knows it by its own number', async () => {
+    const document = edited(documentOf([{ number: '0' }, { number: '1' }], full), (text) =>
+      text.replace(
+        '<objektnr_extern>0</objektnr_extern>',
+        '<objektnr_extern>0</objektnr_extern><openimmo_obid>OBID-1</openimmo_obid>',
+      ),
+    );
+    const first = await stage.importOf(document, { accountId });
+    const known = await knownBy('OBID-1');
+    await stage.stores.known.rename(known, formerKeyOf(first.queueId, known) ?? '');
+    const again = await stage.importOf(document, { accountId });
+    expect(again).toMatchObject({ state: 'finished', counts: { unchanged: 2, deleted: 0, failed: 0 } });
+    expect(await knownBy('OBID-1')).toEqual(known);
+    expect(properties()).toHaveLength(2);
   });
 
   it('a full transfer that names a provider in two parts deletes no object of either', async () => {
