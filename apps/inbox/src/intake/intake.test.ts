@@ -17,7 +17,7 @@ it('the bytes of an email that was erased, and is stored again for somebody else
     mails: {
       addAll: async () => {
         bytes.delete(raw.sha256); // an erasure that runs meanwhile
-        return [{ id: newId(), isNew: false, isStoredAgain: true as const }];
+        return [{ id: newId(), isNew: false, mayLackBytes: true as const }];
       },
     },
     events: { mailReceived: ignored },

@@ -49,8 +49,8 @@ export const intake =
       arrivals.forEach((_arrival, index) => release(index));
       throw error;
     });
-    // Their bytes may have been erased since they were stored.
-    const again = arrivals.filter((_arrival, index) => added[index]?.isStoredAgain);
+    // An account may have erased the email, and its bytes, since they were stored.
+    const again = arrivals.filter((_arrival, index) => added[index]?.mayLackBytes);
     if (again.length > 0) await storeRaws(deps, again);
     for (const [index, { raw, source, sizeBytes }] of arrivals.entries()) {
       const mail = added[index];

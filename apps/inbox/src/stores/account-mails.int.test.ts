@@ -7,6 +7,7 @@ import { failure } from '../domain/failure.ts';
 import { toNewRequest } from '../domain/mail.ts';
 import type { MailRecord, MailResult, RequestRecord } from '../domain/mail.ts';
 import { toSummary } from '../domain/account-part.ts';
+import { ErasedMailStore } from './erased-mail-store.ts';
 import type { MailDoc } from './mail-document.ts';
 import type { ClaimedMail, MailEnd } from './mail-queue.ts';
 import { openTestStores } from './stores.fixture.ts';
@@ -101,6 +102,27 @@ describe('an email that an account has erased', () => {
     expect(await stores.mails.findOf(other, id)).not.toBeNull();
   });
 
+  it('an email to which a copy for another account comes while it is erased keeps its bytes', async () => {
+    const accountId = newId();
+    const id = await read([result(accountId)]);
+    const bytes = [{ name: id, bytes: Buffer.from('mail') }];
+    await stores.raws.putAll(bytes);
+    const { erasedFor: _erasedFor, ...record } = (await stores.mails.find(id))!;
+    const copy = { ...record, id: newId(), recipients: ['b@example.org'], results: [] };
+    const erased = new ErasedMailStore(docs(), {
+      delete: async (name, putBefore) => {
+        // The copy arrives between the look and the deletion.
+        const [added] = await stores.mails.addAll([{ record: copy, by: undefined }]);
+        expect(added).toEqual({ id, isNew: false, mayLackBytes: true });
+        await stores.raws.putAll(bytes);
+        await stores.raws.delete(name, putBefore);
+      },
+    });
+    await erased.erase(accountId, id);
+    expect(await stores.raws.read(id)).not.toBeNull();
+    expect((await claimAgain(id)).record).toMatchObject({ erasedFor: [accountId], rawSha256: id });
+  });
+
   it('an email that an account has erased is stored again for another one to which a copy comes', async () => {
     const accountId = newId();
     const id = await read([result(accountId)]);
@@ -109,7 +131,7 @@ describe('an email that an account has erased', () => {
     expect(await stores.mails.find(id)).toMatchObject({ rawSha256: '', recipients: [] });
     const copy = { ...record, id: newId(), rawSha256: newId(), recipients: ['b@example.org'], results: [] };
     const [added] = await stores.mails.addAll([{ record: copy, by: undefined }]);
-    expect(added).toEqual({ id, isNew: false, isStoredAgain: true });
+    expect(added).toEqual({ id, isNew: false, mayLackBytes: true });
     const claimed = await claimAgain(id);
     expect(claimed.record).toMatchObject({
       ...{ id, rawSha256: copy.rawSha256, recipients: copy.recipients },

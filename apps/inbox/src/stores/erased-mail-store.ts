@@ -43,12 +43,13 @@ export class ErasedMailStore {
    */
   async erase(accountId: string, id: string): Promise<void> {
     for (;;) {
+      const lookedAt = new Date();
       const seen = await this.#docs.findOne({ _id: id });
       if (seen === null || !seen.results.some((result) => result.accountId === accountId)) return;
       const isDue = seen.dueAt !== undefined;
       const isShared = isDue || seen.results.some((result) => result.accountId !== accountId);
-      // The bytes first: a process that ends in between finds the email again.
-      if (!isShared) await this.#raws.delete(seen.rawSha256);
+      // The bytes first: a process that ends in between finds the email again. Whoever adds a copy since puts them again.
+      if (!isShared) await this.#raws.delete(seen.rawSha256, lookedAt);
       const update = isShared ? withoutAccount(seen, accountId) : emptied(seen, accountId);
       if ((await this.#docs.updateOne(unchangedSince(seen), update)).matchedCount === 1) return;
     }

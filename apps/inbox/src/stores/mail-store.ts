@@ -13,8 +13,8 @@ import type { ClaimedMail, MailQueue } from './mail-queue.ts';
 export interface Added {
   id: string;
   isNew: boolean;
-  /** The email had been erased, also its bytes, and came for somebody else. */
-  isStoredAgain?: true;
+  /** A copy was added to a stored email, whose bytes an account may have erased since the copy stored them. */
+  mayLackBytes?: true;
   /** Set for a new email that was claimed with its insert. */
   claimed?: ClaimedMail;
 }
@@ -67,7 +67,7 @@ export class MailStore {
         { _id: doc._id, arrivals: doc.arrivals },
         isErased(doc) ? storedAgain(copy) : withRecipients(fresh, copy),
       );
-      if (matchedCount === 1) return { ...same, ...(isErased(doc) && { isStoredAgain: true }) };
+      if (matchedCount === 1) return { ...same, mayLackBytes: true };
     }
   }
 
