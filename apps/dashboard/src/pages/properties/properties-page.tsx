@@ -2,11 +2,11 @@ import type { Property, PropertyQuery } from '@estate/client';
 import { api } from '../../api/client.ts';
 import { usePropertyTypes } from '../../api/property-types.ts';
 import { useLiveList } from '../../api/use-live-list.ts';
-import type { LiveList } from '../../api/use-live-list.ts';
 import { usePermissions } from '../../api/rights.ts';
 import { useSpeech } from '../../text/language.tsx';
 import { askedFor } from '../../ui/asked-for.ts';
 import { choiceOf, useFilters } from '../../ui/filters.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
 import { NewLink } from '../../ui/new-link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ResourceList } from '../../ui/resource-list.tsx';
@@ -15,7 +15,6 @@ import { SelectionBar } from '../selection/selection-bar.tsx';
 import { ToJobs } from '../selection/to-jobs.tsx';
 import { useSelection } from '../selection/use-selection.ts';
 import { usePortalsOf } from './portal-chips.tsx';
-import type { KnownPortals } from './portal-chips.tsx';
 import { usePropertyColumns } from './property-columns.tsx';
 
 const STATES = ['pending', 'successful', 'failed'] as const;
@@ -50,7 +49,7 @@ export function PropertiesPage() {
     <Page title={t('nav.properties')} actions={actions}>
       <ResourceList
         label={t('nav.properties')}
-        list={withErrorOf(portals, list)}
+        list={list}
         columns={columns}
         filters={filters}
         bar={{ search: t('properties.search'), choices }}
@@ -71,14 +70,11 @@ export function PropertiesPage() {
             selecting={selecting}
           />
         )}
+        {portals.error && <ErrorNote error={portals.error} again={portals.again} />}
       </ResourceList>
     </Page>
   );
 }
-
-/** What is not known about the rows is said where their list ends. */
-const withErrorOf = ({ error, again }: KnownPortals, list: LiveList<Property>): LiveList<Property> =>
-  error && !list.error ? { ...list, error, refresh: again } : list;
 
 /** With a deal, only its types are offered, and a chosen type of another deal is dropped. */
 function useChoices(deal: string, chosen: string) {

@@ -25,7 +25,7 @@ export const draftOf = ({
 const isSame = (one: HandlingDraft, other: HandlingDraft): boolean =>
   one.state === other.state && one.assignee === other.assignee && one.note === other.note;
 
-/** The handlings that are not saved yet, by account and request, so that they outlive a look at another request. */
+/** The handlings that are not saved yet, by account, user and request, so that they outlive a look at another request. */
 export class HandlingDrafts {
   readonly #kept = new Map<string, Kept>();
   readonly #listeners = new Set<() => void>();

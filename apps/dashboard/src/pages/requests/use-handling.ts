@@ -13,8 +13,8 @@ import type { HandlingDraft } from './handling-drafts.ts';
 const DRAFTS = new HandlingDrafts();
 
 function useKept(requestId: string) {
-  const { account } = useSignedIn();
-  const key = `${account.id} ${requestId}`;
+  const { account, user } = useSignedIn();
+  const key = `${account.id} ${user?.id ?? ''} ${requestId}`;
   return { key, kept: useSyncExternalStore(DRAFTS.subscribe, () => DRAFTS.get(key)) };
 }
 

@@ -72,7 +72,7 @@ function Portals({ property, targets }: { property: Property; targets: readonly 
               />
             ))}
           </ul>
-          <SalesStatus property={property} listed={listedIn(rows)} />
+          <SalesStatus key={property.id} property={property} listed={listedIn(rows)} />
         </div>
       ) : (
         <Loading />
