@@ -5,7 +5,9 @@ import type { LookupAll, ResolvedAddress } from './policy.ts';
 /** Two attempts, the second of which waits twice as long, fit into the time of a connection. */
 const ATTEMPTS = { timeout: 1500, tries: 2 };
 /** The name may be in the hosts file of the machine, or need a search domain of the cluster. */
-const UNKNOWN_TO_SERVERS: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED']);
+const UNKNOWN_TO_SERVERS: ReadonlySet<unknown> = new Set(
+  'ENOTFOUND ENODATA ESERVFAIL EREFUSED ECONNREFUSED'.split(' '),
+);
 
 export type NameServers = Pick<Resolver, 'resolve4' | 'resolve6'>;
 
