@@ -18,11 +18,24 @@ function withoutNumber(words: readonly string[]): readonly string[] {
   return last < 0 ? words : words.slice(0, last + 1);
 }
 
-/** A house number; one with a point behind it belongs to a name, as `17.` of `Straße des 17. Juni` does. */
-const HOUSE_NUMBER = /(?<=\p{L}{2}[^\p{L}\p{N}]{0,3})\p{N}+(?![\p{N}.])/u;
+/** A number; one with a point behind it belongs to a name, as `17.` of `Straße des 17. Juni` does. */
+const NUMBER = /\p{N}+\.?/gu;
+const WORD = /\p{L}+/gu;
+/** The name of a street ends with a longer word. */
+const SHORTEST_WORD = 3;
+/** A number behind one of these belongs to a name, too: `20` of `Via 20 Settembre`. */
+const NO_STREET = new Set('das dei del dem den der des die las les los rue und via'.split(' '));
 
 /** A street without all that is behind its house number, such as `12 Top 4`. */
-const beforeNumber = (street: string): string => street.slice(0, HOUSE_NUMBER.exec(street)?.index);
+function beforeNumber(street: string): string {
+  for (const { 0: number, index } of street.matchAll(NUMBER)) {
+    if (number.endsWith('.')) continue;
+    const before = street.slice(0, index);
+    const word = before.match(WORD)?.at(-1) ?? '';
+    if (word.length >= SHORTEST_WORD && !NO_STREET.has(word.toLowerCase())) return before;
+  }
+  return street;
+}
 
 /** Finds a street in texts, with or without its number, however it is written. */
 export function mentionsOf(street: string): (text: string) => boolean {

@@ -7,6 +7,8 @@ const NUMBER = /(?:,\s{0,3}|\s{1,3})(\d{1,4}(?:\s?[a-z])?(?:\s{0,2}[-–/+]\s?\d
 const FLAT =
   /[\s,;/–-]{0,4}(?:top|tür|tuer|stiege|stg|we|whg|wohnung|wohneinheit|einheit|apartment|appartement|apt|app|haus|block|eingang|aufgang)\.?\s{0,2}\d{1,4}(?:\s?[a-z])?$/i;
 const MOST_FLATS = 3;
+/** The most characters of a number; with more behind it, the whole is the street. */
+const LONGEST_NUMBER = 30;
 
 /** Numbers that belong to a name: `17.` of `Straße des 17. Juni`. */
 const ORDINAL =
@@ -30,7 +32,9 @@ function split(text: string): StreetParts {
   const [whole, number = ''] = behind;
   const street = text.slice(0, behind.index).trimEnd();
   const streetNumber = text.slice(behind.index + whole.length - number.length);
-  return isStreet(street) ? { street, streetNumber } : { street: text };
+  return isStreet(street) && streetNumber.length <= LONGEST_NUMBER
+    ? { street, streetNumber }
+    : { street: text };
 }
 
 interface StreetParts {

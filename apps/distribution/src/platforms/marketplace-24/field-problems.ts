@@ -13,6 +13,7 @@ import { hasCourtageNote } from './object/courtage.ts';
 import { objectionsTo } from './object/body.ts';
 import { carries } from './object/carries.ts';
 import { energyOf } from './object/energy.ts';
+import { houseNumberOf, MAX_HOUSE_NUMBER } from './object/house-number.ts';
 import { isNoteTooLong, line, MAX_COURTAGE_NOTE, note } from './object/text.ts';
 
 /** The fields of a property that the marketplace would refuse, or would not show as they are. */
@@ -32,18 +33,19 @@ const objections = (snapshot: PropertySnapshot): PublicationProblem[] =>
       : error(reason, field, parameters),
   );
 
-const MAX_HOUSE_NUMBER = 10;
-
 /** ISO 3166-1 codes that the marketplace does not know. */
 const UNKNOWN_COUNTRIES = 'ALA ATF BES BLM BVT CUW GGY IOT JEY MAF PSE SGS SSD SXM TLS UMI'.split(' ');
 
 function address({ country, ...given }: AnyFields['address']): PublicationProblem[] {
   const at = (name: string) => `fields.address.${name}`;
-  const isTooLong = line(given.streetNumber ?? '').length > MAX_HOUSE_NUMBER;
+  const sentNumber = houseNumberOf(given.streetNumber ?? '');
+  const isTooLong = sentNumber.length > MAX_HOUSE_NUMBER;
+  const isCut = sentNumber !== line(given.streetNumber ?? '');
   const isGerman = country === 'DEU' && line(given.postalCode) !== '';
   const isWrongCode = isGerman && !/^\d{5}$/.test(line(given.postalCode));
   return [
     ...(isTooLong ? [error('too_many_characters', at('streetNumber'), { limit: MAX_HOUSE_NUMBER })] : []),
+    ...(isCut ? [warning('end_cut_off', at('streetNumber'))] : []),
     ...(isWrongCode ? [error('postal_code_digits', at('postalCode'))] : []),
     ...(UNKNOWN_COUNTRIES.includes(country)
       ? [error('country_not_on_marketplace', at('country'), { country })]

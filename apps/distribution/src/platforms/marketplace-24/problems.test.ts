@@ -33,7 +33,8 @@ describe('the problems of a publication', () => {
 
   it.each([
     ['error postal_code_wrong fields.address.postalCode', address({ postalCode: '8033' })],
-    ['error value_too_long fields.address.streetNumber', address({ streetNumber: '12a Rückgebäude' })],
+    ['error value_too_long fields.address.streetNumber', address({ streetNumber: 'Rückgebäude' })],
+    ['warning text_shortened fields.address.streetNumber', address({ streetNumber: '12a Rückgebäude' })],
     ['error value_missing fields.address.street', address({ street: ' ' })],
     ['error value_out_of_range fields.numberOfBedrooms', withFields({ numberOfBedrooms: 100 })],
     ['error value_out_of_range fields.livingArea', withFields({ livingArea: 0.001 })],

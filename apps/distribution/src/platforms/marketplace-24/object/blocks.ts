@@ -16,6 +16,7 @@ import {
 } from './row.ts';
 import type { MappingRow, Source, ValueRow } from './row.ts';
 import { COURTAGE } from './courtage.ts';
+import { houseNumberOf } from './house-number.ts';
 import { line } from './text.ts';
 import * as names from './value-names.ts';
 
@@ -24,7 +25,9 @@ export const isAbroad = ({ fields }: Pick<Source, 'fields'>): boolean => fields.
 
 const addressPart = (name: string, api: 'street' | 'streetNumber' | 'postalCode' | 'city') =>
   element(name, `address.${api}`, ({ fields }) => filled(line(fields.address[api] ?? '')));
-const HOUSE_NUMBER = addressPart('houseNumber', 'streetNumber');
+const HOUSE_NUMBER = element('houseNumber', 'address.streetNumber', ({ fields }) =>
+  filled(houseNumberOf(fields.address.streetNumber ?? '')),
+);
 
 /** The marketplace checks addresses in Germany. */
 const atHome = (row: ValueRow): ValueRow => ({ ...row, neededWhen: (source) => !isAbroad(source) });

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { houseNumberOf } from './house-number.ts';
+
+describe('the house number on the marketplace', () => {
+  it.each([
+    ['12', '12'],
+    ['12 Top 4', '12 Top 4'],
+    ['12 Wohnung 3', '12'],
+    ['12 a, Wohnung 3', '12 a'],
+    ['12a Rückgebäude', '12a'],
+    ['3/Stiege 2/Top 4', '3'],
+    ['Rückgebäude', 'Rückgebäude'],
+    ['12345678901', '12345678901'],
+  ])('the house number %s is sent as %s', (given, sent) => {
+    expect(houseNumberOf(given)).toBe(sent);
+  });
+});
