@@ -59,7 +59,11 @@ const isSaid = (number: string | undefined): boolean =>
   number !== undefined && !isUnsaid(number) && !/^0+$/.test(number);
 
 /** What the object is known by: the first of its numbers that says which it is, or else the first one. */
-export const leadingNumber = ({ external, openimmo, internal }: ObjectNumbers): string | undefined =>
+export const leadingNumber = ({
+  external,
+  openimmo,
+  internal,
+}: Partial<Record<keyof ObjectNumbers, string | undefined>>): string | undefined =>
   [external, openimmo, internal].find(isSaid) ?? external ?? openimmo ?? internal;
 
 /** The number that an object is known by although it says nothing, so that others may have the same. */
