@@ -42,7 +42,8 @@ it('visits are erased with their account and their person, resealed, and their a
   const after = 'visits:';
   expect(await reseal(stores.sealed, vault, after)).toMatchObject({ resealed: 2, unreadable: [] });
   expect(stores.ofAccounts.map(({ collectionName }) => collectionName)).toContain('visits');
-  const deps = { ...stores, clock: () => new Date(), eraseEvents: () => Promise.resolve(), settleMs: 0 } as EraseDeps;
+  const waiting = { settleMs: 0, postponed: new Map() };
+  const deps = { ...stores, ...waiting, clock: () => new Date(), eraseEvents: () => Promise.resolve() } as EraseDeps;
   await stores.erasePerson({ accountId: first, erasureId: newId(), email: EMAIL }, deps);
   expect(await visits.find().map(({ accountId }) => accountId).toArray()).toEqual([second]);
   await stores.accountEraser.erase({ accountId: second, closingId: newId(), requestedAt: new Date() });
