@@ -27,25 +27,12 @@ import type {
   ValidateListingInput,
   WebhookWithKey,
 } from './contract-types.ts';
+import type { ImportObjectQuery, SummaryQuery } from './action-types.ts';
 import { List } from './page.ts';
 import type { ListQuery } from './page.ts';
 import { Readable, Resource, segment } from './resource.ts';
 import type { Shapes } from './resource.ts';
 import type { CallOptions } from './transport.ts';
-
-export interface SummaryQuery {
-  /** The number of days, including today, from 1 to 30, by default 14. */
-  days?: number | undefined;
-}
-
-export interface ImportObjectQuery extends ListQuery {
-  /** Only objects with this outcome. */
-  outcome?: 'pending' | 'created' | 'updated' | 'unchanged' | 'deleted' | 'failed' | undefined;
-  /** With `true`, only objects of a preview that read differently. */
-  differing?: boolean | undefined;
-  /** Only objects with exactly this number or external id. */
-  q?: string | undefined;
-}
 
 /** Calls of `/account`. */
 export class AccountActions extends Calls {

@@ -36,10 +36,12 @@ function typesModule(actions: readonly Action[]): string {
   const sources = new Map(actions.flatMap(typesOf).map(({ name, source }) => [name, source]));
   const types = namesIn(actions).map((name) => `export type ${name} = ${sources.get(name) ?? ''};\n`);
   return `${GENERATED}import type * as contracts from '@estate/contracts';
+import type { ListQuery } from './page.ts';
 
 type Contracts = typeof contracts;
 
-${types.join('')}`;
+${types.join('')}
+${queriesOf(actions)}`;
 }
 
 function classesModule(api: OpenApi, actions: readonly Action[]): string {
@@ -55,13 +57,13 @@ ${own.map((one) => methodOf(one)).join('\n')}}
 `,
   );
   return `${GENERATED}${bases.has('Calls') ? "import { Calls } from './calls.ts';\n" : ''}import type { ${namesIn(actions).join(', ')} } from './contract-types.ts';
+import type { ${[...ownQueries(actions).keys()].sort().join(', ')} } from './action-types.ts';
 import { List } from './page.ts';
 import type { ListQuery } from './page.ts';
 import { ${[...resources, ...(hasNested ? ['segment'] : [])].join(', ')} } from './resource.ts';
 import type { Shapes } from './resource.ts';
 import type { CallOptions } from './transport.ts';
-
-${queriesOf(actions)}${classes.join('')}`;
+${classes.join('')}`;
 }
 
 /** The class that has the usual calls of a resource. */
@@ -73,10 +75,15 @@ function baseOf({ paths }: OpenApi, resource: string): Base {
   return creates === undefined ? 'Readable' : 'Creatable';
 }
 
-function queriesOf(actions: readonly Action[]): string {
+/** The parameters of the queries that are not those of all lists, by the names of their types. */
+function ownQueries(actions: readonly Action[]): Map<string, readonly Parameter[]> {
   const queries = new Map(actions.flatMap(({ query }) => (query ? [[query.name, query.parameters]] : [])));
   queries.delete('ListQuery');
-  return [...queries]
+  return queries;
+}
+
+function queriesOf(actions: readonly Action[]): string {
+  return [...ownQueries(actions)]
     .map(([name, parameters]) => {
       const own = parameters.filter((one) => !OF_LISTS.includes(one.name));
       const base = own.length < parameters.length ? ' extends ListQuery' : '';
