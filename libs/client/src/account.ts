@@ -1,5 +1,5 @@
 import { AccountActions } from './actions.ts';
-import type { SummaryQuery } from './action-types.ts';
+import type { SummaryQuery } from './action-queries.ts';
 import type {
   AccountStatistics,
   Activity,

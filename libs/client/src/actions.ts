@@ -27,7 +27,7 @@ import type {
   ValidateListingInput,
   WebhookWithKey,
 } from './contract-types.ts';
-import type { ImportObjectQuery, SummaryQuery } from './action-types.ts';
+import type { ImportObjectQuery, SummaryQuery } from './action-queries.ts';
 import { List } from './page.ts';
 import type { ListQuery } from './page.ts';
 import { Readable, Resource, segment } from './resource.ts';

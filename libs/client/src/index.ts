@@ -1,4 +1,4 @@
-export type { SummaryQuery } from './action-types.ts';
+export type { SummaryQuery } from './action-queries.ts';
 export type { ConsumerCredentials, ExportLine } from './account.ts';
 export { Client } from './client.ts';
 export type * from './contract-types.ts';

@@ -24,6 +24,12 @@ export function typescriptFiles(api: OpenApi): { path: string; text: string }[] 
   const actions = clientActions(api);
   return [
     { path: `${SOURCES}/action-types.ts`, text: typesModule(actions) },
+    {
+      path: `${SOURCES}/action-queries.ts`,
+      text: `${GENERATED}import type { ListQuery } from './page.ts';
+
+${queriesOf(actions)}`,
+    },
     { path: `${SOURCES}/actions.ts`, text: classesModule(api, actions) },
   ];
 }
@@ -36,12 +42,10 @@ function typesModule(actions: readonly Action[]): string {
   const sources = new Map(actions.flatMap(typesOf).map(({ name, source }) => [name, source]));
   const types = namesIn(actions).map((name) => `export type ${name} = ${sources.get(name) ?? ''};\n`);
   return `${GENERATED}import type * as contracts from '@estate/contracts';
-import type { ListQuery } from './page.ts';
 
 type Contracts = typeof contracts;
 
-${types.join('')}
-${queriesOf(actions)}`;
+${types.join('')}`;
 }
 
 function classesModule(api: OpenApi, actions: readonly Action[]): string {
@@ -57,7 +61,7 @@ ${own.map((one) => methodOf(one)).join('\n')}}
 `,
   );
   return `${GENERATED}${bases.has('Calls') ? "import { Calls } from './calls.ts';\n" : ''}import type { ${namesIn(actions).join(', ')} } from './contract-types.ts';
-import type { ${[...ownQueries(actions).keys()].sort().join(', ')} } from './action-types.ts';
+import type { ${[...ownQueries(actions).keys()].sort().join(', ')} } from './action-queries.ts';
 import { List } from './page.ts';
 import type { ListQuery } from './page.ts';
 import { ${[...resources, ...(hasNested ? ['segment'] : [])].join(', ')} } from './resource.ts';
