@@ -33,7 +33,7 @@ export interface FeedbackReading {
 
 /** Reads a feedback document by the names of its elements, whatever their order and place. */
 export function readFeedback(root: XmlNode, document: { hash: string; text: string }): FeedbackReading {
-  if (root.name.toLowerCase() !== 'openimmo_feedback') {
+  if (root.name !== 'openimmo_feedback') {
     const message = `The XML document is not a contact request: <${cutText(root.name, 100)}>.`;
     return unread(failure('xml_not_a_request', message));
   }
@@ -43,7 +43,7 @@ export function readFeedback(root: XmlNode, document: { hash: string; text: stri
   if (named.length === 0 && unnamed === 0) return unread(withoutProspect(root));
   const shared = cutText(messageOf(root) ?? document.text, LONGEST_MESSAGE);
   const people = named.map(([prospect, object], index): Person => {
-    const own = messageOf(prospect);
+    const own = messageOf(prospect) ?? (object && messageOf(object));
     return {
       origin: `${document.hash}:${index}`,
       ...(own !== undefined && { own: cutText(own, LONGEST_MESSAGE) }),
@@ -70,15 +70,16 @@ const TEXT_CUT = failure(
 /** Every person with the object it is about: the one around it, else the one before it, else the only one. */
 function pairsOf(root: XmlNode): [XmlNode, XmlNode | undefined][] {
   const pairs: [XmlNode, XmlNode | undefined][] = [];
-  const first = childrenOf(root, 'objekt')[0];
+  const [first] = allOf(root, 'objekt');
   let before: XmlNode | undefined;
-  for (const child of root.children) {
+  const visit = (child: XmlNode): void => {
     if (child.name === 'objekt') {
       before = child;
       for (const prospect of allOf(child, 'interessent')) pairs.push([prospect, child]);
     } else if (child.name === 'interessent') pairs.push([child, before ?? first]);
-    else for (const prospect of allOf(child, 'interessent')) pairs.push([prospect, before ?? first]);
-  }
+    else child.children.forEach(visit);
+  };
+  root.children.forEach(visit);
   return pairs;
 }
 
@@ -104,7 +105,7 @@ function withoutProspect(root: XmlNode): ParsingFailure {
 }
 
 /** The message of a person; platforms put it inside the person or beside it. */
-const messageOf = (node: XmlNode): string | undefined => textOf(node, 'anfrage') ?? textOf(node, 'bemerkung');
+const messageOf = (node: XmlNode): string | undefined => saidIn(node, 'anfrage') ?? saidIn(node, 'bemerkung');
 
 /** Our fields and the elements that they are read from. */
 const PROSPECT = {

@@ -175,6 +175,65 @@ describe('a document', () => {
     },
   );
 
+  it.each([
+    ['Hallo, <b>dringend</b> bitte am <i>Montag</i>', 'Hallo, dringend bitte am Montag'],
+    ['<p>Bitte rufen Sie an.</p>', 'Bitte rufen Sie an.'],
+    ['Hallo<br/>Welt', 'Hallo\nWelt'],
+    ['Hallo\nWelt, <b>bitte</b>', 'Hallo\nWelt, bitte'],
+    ['Hallo&lt;br&gt;ich bin &lt;b&gt;da&lt;/b&gt;', 'Hallo\nich bin da'],
+    ['5 &lt; 6 &amp; 7 &gt; 6', '5 < 6 & 7 > 6'],
+  ])('a document with the message %s has all of its words: %s', async (text, own) => {
+    const { inquiries, failure } = await readInquiry(
+      inquiryOf(`<nachname>Muster</nachname><anfrage>${text}</anfrage>`),
+    );
+    expect(inquiries).toMatchObject([{ message: { own } }]);
+    expect(failure).toBeUndefined();
+  });
+
+  it('a document with markup in names and titles is read without it', async () => {
+    const { inquiries } = await readInquiry(
+      inquiryOf(
+        '<nachname>&lt;b&gt;Muster&lt;/b&gt;</nachname>',
+        '<bezeichnung>Gemütlich <b>und</b> hell</bezeichnung>',
+      ),
+    );
+    expect(inquiries).toMatchObject([
+      { prospect: { lastName: 'Muster' }, property: { title: 'Gemütlich und hell' } },
+    ]);
+  });
+
+  it.each([
+    ['beside the person', '', '<anfrage>Noch frei?</anfrage>'],
+    [
+      'in the second element, because the first one says nothing',
+      '<anfrage>-</anfrage><bemerkung>Noch frei?</bemerkung>',
+      '',
+    ],
+  ])('a document whose message is %s has it', async (_where, inside, beside) => {
+    const { inquiries } = await readInquiry(inquiryOf(`<nachname>Muster</nachname>${inside}`, beside));
+    expect(inquiries).toMatchObject([{ message: { own: 'Noch frei?' } }]);
+  });
+
+  it('a document whose message is k.A. has the text of the email', async () => {
+    const { inquiries, texts } = await readInquiry(
+      inquiryOf('<nachname>Muster</nachname><anfrage>k.A.</anfrage>'),
+    );
+    expect(inquiries).toMatchObject([{ message: { shared: 0 } }]);
+    expect(texts).toEqual(['Ich habe Interesse.']);
+  });
+
+  it('a document is read whatever the case of its names, and with objects in a list', async () => {
+    const xml = `<OpenImmo_Feedback><Objekte><Objekt><Oobj_Id>P-1</Oobj_Id><Interessent><Nachname>Muster</Nachname>
+      <Anfrage>Noch frei?</Anfrage></Interessent></Objekt><Objekt><Oobj_Id>P-2</Oobj_Id></Objekt>
+      <Interessent><Nachname>Beispiel</Nachname></Interessent></Objekte></OpenImmo_Feedback>`;
+    const { inquiries, failure } = await readInquiry(Buffer.from(xml));
+    expect(inquiries).toMatchObject([
+      { prospect: { lastName: 'Muster' }, property: { externalId: 'P-1' }, message: { own: 'Noch frei?' } },
+      { prospect: { lastName: 'Beispiel' }, property: { externalId: 'P-2' } },
+    ]);
+    expect(failure).toBeUndefined();
+  });
+
   it('a document whose person has said nothing but a message is a request', async () => {
     const { inquiries } = await readInquiry(
       inquiryOf('<nachname>k.A.</nachname><email>-</email><anfrage>Noch frei?</anfrage>'),

@@ -1,3 +1,4 @@
+import { hasMarkup, plainText } from '@estate/openimmo/text';
 import { decodeHTMLStrict } from 'entities';
 import { XMLParser } from 'fast-xml-parser';
 import type { XmlNode } from '../domain/xml-node.ts';
@@ -55,15 +56,33 @@ function nodeOf(raw: Raw): XmlNode | undefined {
   if (name === undefined || name.startsWith('#')) return undefined;
   const inside = raw[name] as Raw[];
   return {
-    name,
-    text: inside.map(textIn).join(''),
-    children: inside.map(nodeOf).filter((node): node is XmlNode => node !== undefined),
+    name: name.toLowerCase(),
+    text: withoutMarkup(inside.map(textIn).join('')),
+    children: inside.flatMap((child) => (isMarkup(child) ? [] : (nodeOf(child) ?? []))),
   };
+}
+
+/** Elements of HTML that programs write into texts. The format has none of these names. */
+const HTML =
+  /^(?:a|b|big|blockquote|br|center|div|em|font|h[1-6]|hr|i|li|ol|p|s|small|span|strong|sub|sup|table|tbody|td|th|thead|tr|u|ul)$/i;
+
+const tagOf = (raw: Raw): string | undefined => Object.keys(raw).find((key) => HTML.test(key));
+
+const isMarkup = (raw: Raw): boolean => tagOf(raw) !== undefined;
+
+/** Ends of lines that only the text has are those of the person, unless the markup has some. */
+const LINE_TAG = /<(?:br|hr|\/(?:p|div|tr|li|h[1-6]))\b/i;
+
+function withoutMarkup(text: string): string {
+  if (!hasMarkup(text)) return text;
+  return plainText(LINE_TAG.test(text) ? text : text.replace(/\r?\n/g, '<br>'));
 }
 
 function textIn(raw: Raw): string {
   const text = raw['#text'];
   if (typeof text === 'string') return withoutEntities(text);
+  const tag = tagOf(raw);
+  if (tag !== undefined) return `<${tag}>${(raw[tag] as Raw[]).map(textIn).join('')}</${tag}>`;
   const cdata = raw['#cdata'] as Raw[] | undefined;
   return withoutEntities((cdata ?? []).map((part) => part['#text'] as string).join(''));
 }

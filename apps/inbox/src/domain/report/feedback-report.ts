@@ -13,7 +13,7 @@ export const isReport = (root: XmlNode): boolean =>
 
 /** The statements of a feedback document without persons about objects: its list of faults, then its states. */
 export function reportStatements(root: XmlNode): Statement[] {
-  if (root.name.toLowerCase() !== 'openimmo_feedback' || !isReport(root)) return [];
+  if (root.name !== 'openimmo_feedback' || !isReport(root)) return [];
   const faults = allOf(root, 'fehler').map((node) => faultOf(node));
   const states = childrenOf(root, 'status');
   const ofObjects = states.flatMap((node) => (numbersOf(node).length > 0 ? [stateOf(node)] : []));
