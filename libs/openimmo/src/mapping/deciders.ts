@@ -48,6 +48,8 @@ export const DECIDERS: Readonly<Record<string, Decider>> = {
   'preise/courtage_hinweis': 'word',
   'preise/provisionnetto': 'amount',
   'preise/provisionbrutto': 'amount',
+  'versteigerung/zwangsversteigerung': 'flag',
+  'bieterverfahren/mindestpreis': 'word',
   'zustand_angaben/verkaufstatus': 'word',
   'zustand_angaben/verkaufstatus/@stand': 'word',
   'verwaltung_objekt/objektadresse_freigeben': 'flag',

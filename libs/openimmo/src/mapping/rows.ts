@@ -80,6 +80,18 @@ const usableAreaAs = (name: NonNullable<(typeof CATEGORIES)['officeBuy']['usable
     }),
   );
 
+/** Shops have it beside, or instead of, the area for sales. */
+const shopArea = computed('ladenflaeche', {
+  fields: [],
+  zero: 'not filled in',
+  write: () => undefined,
+  read(found, draft) {
+    const others = ['nutzflaeche', 'verkaufsflaeche'].flatMap((name) => found.within.findFilled(name) ?? []);
+    if (others.length === 0) draft.read('usableArea', found);
+    else if (others.some(({ text }) => text === found.text)) found.claim();
+  },
+});
+
 /** Areas in square metres, and counts; a count of parking spaces must not be zero. */
 const AREA_ROWS: readonly MappingRow[] = [
   same('wohnflaeche', 'livingArea'),
@@ -87,6 +99,7 @@ const AREA_ROWS: readonly MappingRow[] = [
   same('gesamtflaeche', 'totalArea'),
   usableAreaAs('lagerflaeche'),
   usableAreaAs('verkaufsflaeche'),
+  only((type) => CATEGORIES[type].usableAreaAs === 'verkaufsflaeche', shopArea),
   usableAreaAs('bueroflaeche'),
   usableAreaAs('gastroflaeche'),
   same('grz', 'siteCoverageIndex'),

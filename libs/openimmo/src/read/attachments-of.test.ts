@@ -110,9 +110,36 @@ it('an attachment of an object that is a page is a link, of which a property has
   expect(messagesOf(read)).toEqual(['A property has at most 10 links. This one was left out.']);
 });
 
-it('a film is a link, also where its address has no scheme', async () => {
-  const read = await attachmentsIn(file('www.youtube.com/abc', { group: 'FILMLINK', rest: '' }));
-  expect(read.property?.links).toEqual([{ url: 'https://www.youtube.com/abc' }]);
+it.each([
+  ['FILMLINK', 'www.youtube.com/abc', 'https://www.youtube.com/abc'],
+  ['FILMLINK', 'youtu.be/abc', 'https://youtu.be/abc'],
+  ['LINKS', 'my.matterport.com/show/?m=1', 'https://my.matterport.com/show/?m=1'],
+  ['LINKS', '//example.org/tour?a=1&amp;amp;b=2', 'https://example.org/tour?a=1&b=2'],
+])('an attachment of the group %s is a link, also where its address is %s', async (group, path, url) => {
+  const read = await attachmentsIn(file(path, { group, rest: '' }));
+  expect(read.property?.links).toEqual([{ url }]);
+});
+
+it('a link whose address is in its title alone leads there', async () => {
+  const title = '<anhangtitel>https://example.org/tour</anhangtitel>';
+  const read = await attachmentsIn(`<anhang location="REMOTE" gruppe="LINKS">${title}</anhang>`);
+  expect([read.property?.links, read.problems]).toEqual([[{ url: 'https://example.org/tour' }], []]);
+});
+
+it.each([
+  ['https://example.org/p.php?a=1&amp;amp;b=2', { kind: 'url', url: 'https://example.org/p.php?a=1&b=2' }],
+  ['//cdn.example.org/a.jpg', { kind: 'url', url: 'https://cdn.example.org/a.jpg' }],
+  ['photos.2026/a.jpg', { kind: 'package', path: 'photos.2026/a.jpg' }],
+  ['//server/photos/a.jpg', { kind: 'package', path: 'server/photos/a.jpg' }],
+])('a photo that is named %s comes from there', async (path, source) => {
+  const read = await attachmentsIn(file(path, { group: 'BILD' }));
+  expect(read.attachments).toMatchObject([{ source }]);
+});
+
+it('a caption that is too long ends with a whole character', async () => {
+  const rest = `<anhangtitel>${'x'.repeat(199)}😀</anhangtitel>`;
+  const read = await attachmentsIn(file('a.jpg', { rest }));
+  expect(read.attachments).toMatchObject([{ title: 'x'.repeat(199) }]);
 });
 
 it('an attachment beyond the number that a property may have is left out, in words', async () => {

@@ -7,6 +7,7 @@ import type { ReadElement } from './element.ts';
 import { attributeOf, childrenOf, textOf } from './element.ts';
 import type { Claims } from './claims.ts';
 import type { Place } from './found.ts';
+import { oneLine } from './one-line.ts';
 import { plainText } from './plain-text.ts';
 
 type MediaType = (typeof ATTACHMENT_TYPES)[number];
@@ -49,6 +50,8 @@ const LINK_GROUPS = ['LINKS', 'FILM', 'FILMLINK', 'ANBOBJURL', 'PANORAMA'];
 const MEDIA = /(?:^|\.)(?:mp4|m4v|mov|avi|wmv|flv|swf|webm|mpe?g|ogv|mp3|wav)$/i;
 /** Pictures of somebody or something else. */
 const OTHER_GROUPS = ['ANBIETERLOGO', 'QRCODE', 'EPASS-SKALA', 'WAPPEN_QR'];
+const HOST = /^[a-z\d.-]{4,253}$/i;
+const HOST_END = /\.[a-z]{2,63}$/i;
 const LONGEST_TITLE = 200;
 const LONGEST_CHECK = 100;
 const MOST_LINKS = 10;
@@ -97,11 +100,11 @@ function addAttachment(element: ReadElement, path: string, { reading, claims }: 
   if (group !== undefined && OTHER_GROUPS.includes(group)) return;
   claims.claimAll(element);
   const [data] = childrenOf(element, 'daten');
-  const target = textOf(data, 'pfad') ?? textOf(data, 'anhanginhalt');
+  const target = textOf(data, 'pfad') ?? textOf(data, 'anhanginhalt') ?? linkInTitle(element, group);
   const url = target === undefined ? undefined : (addressOf(target) ?? pageOf(target, group));
   const fault =
     url !== undefined && isLink(element, group, url)
-      ? addLink({ url, ...titleOf(element) }, reading)
+      ? addLink({ url, ...linkTitle(element, target) }, reading)
       : addFile(element, sourceOf(data, target, url), { group, target, reading });
   if (fault === undefined) return;
   const value = target === undefined ? {} : { value: shown(target) };
@@ -172,7 +175,7 @@ function pathInPackage(target: string): string | undefined {
 
 /** A page elsewhere, not a file to be fetched. */
 function isLink(element: ReadElement, group: string | undefined, url: string): boolean {
-  if (group !== undefined && LINK_GROUPS.includes(group)) return true;
+  if (isLinkGroup(group)) return true;
   if (mediaTypeOf(undefined, url) !== undefined) return false;
   const format = textOf(element, 'format')?.toLowerCase() ?? '';
   return /html|^(?:video|audio)\//.test(format) || MEDIA.test(format) || MEDIA.test(new URL(url).pathname);
@@ -188,18 +191,39 @@ function addLink(link: Link, { links }: AttachmentsReading): Because | undefined
   return undefined;
 }
 
-const addressOf = (text: string): string | undefined =>
-  /^https?:\/\//i.test(text) && URL.canParse(text) ? text : undefined;
+/** An address, which may be escaped once more, and may leave out the scheme in front of `//`. */
+function addressOf(text: string): string | undefined {
+  const address = text
+    .replace(/&(?:amp;)+/gi, '&')
+    .replace(/^\/\/(?=[^/\s]{1,253}\.[a-z]{2,63}\/)/i, 'https://');
+  return /^https?:\/\//i.test(address) && URL.canParse(address) ? address : undefined;
+}
+
+const isLinkGroup = (group: string | undefined): boolean =>
+  group !== undefined && LINK_GROUPS.includes(group);
 
 /** A page elsewhere that is named as browsers take it. */
-const pageOf = (text: string, group: string | undefined): string | undefined =>
-  group !== undefined && LINK_GROUPS.includes(group) && /^www\./i.test(text)
-    ? addressOf(`https://${text}`)
-    : undefined;
+function pageOf(text: string, group: string | undefined): string | undefined {
+  const [host = '', ...path] = text.split('/');
+  const isPage = /^www\./i.test(host) || (path.length > 0 && HOST.test(host) && HOST_END.test(host));
+  return isLinkGroup(group) && isPage ? addressOf(`https://${text}`) : undefined;
+}
+
+/** Some programs have the address of a page in the title alone. */
+function linkInTitle(element: ReadElement, group: string | undefined): string | undefined {
+  const title = textOf(element, 'anhangtitel');
+  return title !== undefined && isLinkGroup(group) ? (addressOf(title) ?? pageOf(title, group)) : undefined;
+}
+
+const linkTitle = (element: ReadElement, target: string | undefined): { title?: string } =>
+  textOf(element, 'anhangtitel') === target ? {} : titleOf(element);
 
 function titleOf(element: ReadElement): { title?: string } {
   const text = textOf(element, 'anhangtitel') ?? '';
-  const title = plainText(text).slice(0, LONGEST_TITLE).trim();
+  const title = oneLine(plainText(text))
+    .slice(0, LONGEST_TITLE)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trimEnd();
   return title === '' ? {} : { title };
 }
 

@@ -602,3 +602,51 @@ describe('a contact', () => {
     expect(read.problems).toMatchObject([{ reason: 'contact_only_phone', parameters: { phones: '0170 1234567' } }]);
   }); // oxfmt-ignore
 });
+
+describe('the area of a shop', () => {
+  const shop = (flaechen: string) =>
+    readRentedFlat({
+      objektkategorie:
+        '<nutzungsart GEWERBE="true"/><vermarktungsart MIETE_PACHT="true"/><objektart><einzelhandel handel_typ="LADENLOKAL"/></objektart>',
+      preise: '<kaltmiete>900</kaltmiete>',
+      flaechen: `<gesamtflaeche>120</gesamtflaeche>${flaechen}`,
+    });
+
+  it.each([
+    ['<ladenflaeche>100</ladenflaeche>', 100, 0],
+    ['<ladenflaeche>100</ladenflaeche><verkaufsflaeche>80</verkaufsflaeche>', 80, 1],
+    ['<nutzflaeche>100</nutzflaeche><ladenflaeche>100</ladenflaeche>', 100, 0],
+  ])('the area of a shop with %s is %d m²', async (flaechen, usableArea, unmapped) => {
+    const read = await shop(flaechen);
+    expect(fieldsOf(read)).toMatchObject({ usableArea });
+    expect(read.unmapped).toHaveLength(unmapped);
+  });
+});
+
+describe('a sale by auction', () => {
+  it.each([
+    ['versteigerung', '<zwangsversteigerung>true</zwangsversteigerung>'],
+    ['bieterverfahren', '<mindestpreis>300000</mindestpreis>'],
+  ])('a sale by auction is no plain sale without a warning: %s', async (name, section) => {
+    expect(reasonsOf(await readFlat({ [name]: section }))).toEqual(['decider_unknown']);
+  });
+
+  it('a sale is none by auction where the document denies it', async () => {
+    const section = '<zwangsversteigerung>false</zwangsversteigerung>';
+    expect(reasonsOf(await readFlat({ versteigerung: section }))).toEqual([]);
+  });
+});
+
+describe('texts of one line', () => {
+  it('texts of one line have no ends of lines, and descriptions keep theirs', async () => {
+    const read = await readFlat({
+      geo: `<plz>61350</plz><ort>Bad\n Homburg</ort><land iso_land="DEU"/>`,
+      freitexte: `<objekttitel>Helle Wohnung\nmit Balkon</objekttitel><objektbeschreibung>Eins\nZwei</objektbeschreibung>`,
+    });
+    expect(fieldsOf(read)).toMatchObject({
+      title: 'Helle Wohnung mit Balkon',
+      address: { city: 'Bad Homburg' },
+      description: 'Eins\nZwei',
+    });
+  });
+});
