@@ -3,7 +3,7 @@ import type { PropertySnapshot, StoredAttachment } from '@estate/contracts';
 import { isPicture } from '../../../attachments/media-types.ts';
 import type { RejectedAttachment } from '../../../attachments/media-types.ts';
 import type { MarketplaceProfile } from '../profile.ts';
-import { cut, line } from '../object/text.ts';
+import { cutAtWord, line } from '../object/text.ts';
 
 /** An attachment as the marketplace should hold it. */
 export interface WantedFile {
@@ -96,7 +96,7 @@ function linkOf({ url, title }: PropertySnapshot['links'][number], copies: Map<s
 }
 
 const titled = (title: string | undefined): { title?: string } => {
-  const text = cut(line(title ?? ''), MAX_TITLE).trim();
+  const text = cutAtWord(line(title ?? ''), MAX_TITLE);
   return text === '' ? {} : { title: text };
 };
 

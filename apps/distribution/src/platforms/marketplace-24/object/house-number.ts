@@ -1,11 +1,16 @@
 import { line } from './text.ts';
 
 export const MAX_HOUSE_NUMBER = 10;
-const NUMBER_ALONE = /^\d{1,4}(?:\s?[a-z](?![a-z]))?(?=[\s,;/–-])/i;
+const ONE = String.raw`\d{1,4}(?:\s?[a-z](?![a-z]))?`;
+/** One number, or the first and the last one of a range or a pair. */
+const NUMBERS = new RegExp(`^(${ONE})(?:\\s?([/–-])\\s?(${ONE}))?(?=[\\s,;/–-]|$)`, 'i');
 
 /** The number that is sent: where the whole is too long, without what is behind the number, such as `Wohnung 3`. */
 export function houseNumberOf(streetNumber: string): string {
   const whole = line(streetNumber);
   if (whole.length <= MAX_HOUSE_NUMBER) return whole;
-  return NUMBER_ALONE.exec(whole)?.[0] ?? whole;
+  const [numbers, first, sign, last] = NUMBERS.exec(whole) ?? [];
+  if (numbers === undefined || numbers.length <= MAX_HOUSE_NUMBER) return numbers ?? whole;
+  const short = [first, sign, last].join('').replace(/\s/g, '');
+  return short.length <= MAX_HOUSE_NUMBER ? short : (first ?? whole);
 }

@@ -42,3 +42,11 @@ function cutBytes(text: string, maxBytes: number): string {
 /** As many whole characters as fit into so many code units. */
 export const cut = (text: string, maxLength: number): string =>
   text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '');
+
+/** The same without the word that does not fit, unless it is most of the text. */
+export function cutAtWord(text: string, maxLength: number): string {
+  const short = cut(text, maxLength);
+  if (short === text) return text;
+  const end = text[short.length] === ' ' ? short.length : short.lastIndexOf(' ');
+  return (end < maxLength / 2 ? short : short.slice(0, end)).trimEnd();
+}
