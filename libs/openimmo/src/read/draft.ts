@@ -12,7 +12,7 @@ import type { AnyFields, FieldName, FieldProblem, NumberName, PropertyType } fro
 import { limitIn, nameIn } from './field-problem.ts';
 import type { Found } from './found.ts';
 import { longestTexts } from './longest-texts.ts';
-import { oneLine } from './one-line.ts';
+import { inItsLines } from './one-line.ts';
 import { objectProblem, shown } from './object-problem.ts';
 import type { Because, ObjectProblem } from './object-problem.ts';
 import { hasMarkup, plainText } from './plain-text.ts';
@@ -46,9 +46,6 @@ interface Conversion {
 }
 
 type Part = `address.${'street' | 'streetNumber' | 'postalCode' | 'city' | 'region' | 'country' | 'publish'}`;
-
-/** Texts that may be longer have lines; titles, towns and streets have none. */
-const SEVERAL_LINES = 1000;
 
 /** The fields of a property while they are read, each checked by the rules of its type. */
 export class Draft {
@@ -133,8 +130,7 @@ export class Draft {
   /** The text for a field or a part of the address: without markup, and no longer than it may be. */
   textOf(path: FieldName | Part, found: Found): string {
     const longest = longestTexts(this.type).get(path) ?? Infinity;
-    const plain = plainText(found.text);
-    const text = longest < SEVERAL_LINES ? oneLine(plain) : plain;
+    const text = inItsLines(plainText(found.text), longest);
     if (hasMarkup(found.text)) {
       this.warn(found, { reason: 'markup_removed' });
     }
