@@ -4,6 +4,7 @@ import { manifests as services } from '@estate/manifests';
 import type { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { containersOf, nameOf, ofKind, podLabels, selects, workloads } from './cluster.ts';
 import type { Manifest, Workload } from './cluster.ts';
+import { factsOf } from './derived/facts.ts';
 
 /** Public networks; public IPv6 addresses all begin with these three bits, so that the others need not be named. */
 export const PUBLIC_BLOCKS = Object.entries({
@@ -15,16 +16,22 @@ export const PUBLIC_BLOCKS = Object.entries({
 export const networkProblems = (manifests: readonly Manifest[]): string[] => {
   const policies = ofKind(manifests, 'NetworkPolicy');
   const leaving = policies.filter(leaves).map(appOf);
-  // Who may call addresses that customers and platforms name.
-  const leavers = services.filter(({ egress }) => egress).map(({ name }): string => name);
+  const leavers = services.filter(({ name }) => factsOf(name).egressPorts.length > 0).map(nameIn);
+  const keepers = services.filter(({ database }) => 'bytes' in database).map(nameIn);
+  const reachesS3 = policies.filter((policy) => leavesAt(443, policy)).map(appOf);
   return [
     ...(policies.some(deniesAll) ? [] : ['there is no policy that denies everything']),
     ...leavers.filter((app) => !leaving.includes(app)).map((app) => `${app} cannot leave`),
     ...leaving.filter((app) => !leavers.includes(app)).map((app) => `${app} may leave`),
+    ...keepers
+      .filter((app) => !reachesS3.includes(app))
+      .map((app) => `${app} cannot reach a byte store in S3`),
     ...policies.flatMap(privateBlocks),
     ...policies.flatMap((policy) => ingressProblems(policy, workloads(manifests))),
   ];
 };
+
+const nameIn = ({ name }: { name: string }): string => name;
 
 const deniesAll = ({ spec }: NetworkPolicy): boolean =>
   Object.keys(spec?.podSelector?.matchLabels ?? {}).length === 0 &&
@@ -49,6 +56,12 @@ const blocksOf = ({ spec }: NetworkPolicy) =>
 
 const leaves = (policy: NetworkPolicy): boolean =>
   blocksOf(policy).length > 0 || (policy.spec?.egress ?? []).some(({ to = [] }) => to.length === 0);
+
+/** Whether it lets somebody out to public networks at a port. */
+const leavesAt = (port: number, { spec }: NetworkPolicy): boolean =>
+  (spec?.egress ?? []).some(
+    ({ to = [], ports = [] }) => to.some(({ ipBlock }) => ipBlock) && ports.some((one) => one.port === port),
+  );
 
 /** Whoever leaves reaches public networks, all of them and no others. */
 const privateBlocks = (policy: NetworkPolicy): string[] =>

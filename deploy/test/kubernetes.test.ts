@@ -163,7 +163,7 @@ describe.skipIf(!hasKubectl())('the manifests', () => {
     expect(networkProblems(manifestsOf(installation))).toEqual([]);
   });
 
-  it('manifests with an excessive egress rule are rejected', () => {
+  it('manifests with an excessive or a missing egress rule are rejected', () => {
     const manifests = manifestsOf('production');
     const policies = ofKind(manifests, 'NetworkPolicy');
     const policy = (name: string) => policies.find((one) => nameOf(one) === name)!.spec!;
@@ -171,9 +171,12 @@ describe.skipIf(!hasKubectl())('the manifests', () => {
     policy('services-to-stores').egress![0]!.to = [{ ipBlock: { cidr: '10.0.0.0/8' } }];
     policy('inbox').ingress![1]!.ports![0]!.port = 25;
     policy('nothing').policyTypes = ['Ingress'];
+    policy('importer').egress!.pop();
     expect(networkProblems(manifests)).toEqual([
       'there is no policy that denies everything',
+      'importer cannot leave',
       '(everybody) may leave',
+      'importer cannot reach a byte store in S3',
       expect.stringMatching(/^catalog lets out to 0\.0\.0\.0\/0 except 10\.0\.0\.0\/8, 100/),
       'services-to-stores lets out to 10.0.0.0/8 except ',
       'inbox opens 25, where nobody listens',

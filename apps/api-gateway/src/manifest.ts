@@ -44,7 +44,6 @@ export const manifest = defineService({
     queue: true,
   },
   ports: { internal: 9090, http: 8080 },
-  egress: true,
   metrics: METRICS,
 });
 

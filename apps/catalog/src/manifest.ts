@@ -27,7 +27,6 @@ export const manifest = defineService({
     bytes: 'attachments',
   },
   ports: { internal: 9090 },
-  egress: true,
   metrics: METRICS,
 });
 

@@ -44,7 +44,6 @@ export const manifest = defineService({
     queue: false,
   },
   ports: { internal: 9090 },
-  egress: true,
   metrics: METRICS,
 });
 

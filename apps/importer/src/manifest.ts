@@ -39,7 +39,6 @@ export const manifest = defineService({
     bytes: 'packages',
   },
   ports: { internal: 9090, ftp: 2122 },
-  egress: false,
   metrics: METRICS,
 });
 

@@ -28,7 +28,6 @@ export const manifest = defineService({
     bytes: 'raw-mails',
   },
   ports: { internal: 9090, smtp: 2525 },
-  egress: true,
   metrics: METRICS,
 });
 

@@ -20,7 +20,6 @@ export const manifest = defineService({
     queue: true,
   },
   ports: { internal: 9090 },
-  egress: true,
   metrics: METRICS,
 });
 

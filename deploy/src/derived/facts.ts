@@ -29,13 +29,15 @@ export interface Facts extends Resources {
   temporarySize: string;
   /** Whether compose keeps `/tmp` on disk, because a tmpfs is memory. */
   temporaryOnDisk: boolean;
-  /** What it may connect to on public addresses, if its manifest says that it does. */
+  /** The ports that it may connect to on public addresses; without one it may connect to none. */
   egressPorts: readonly PortRange[];
   /** PromQL: for how many seconds the oldest work has been due. */
   oldestDue?: string;
 }
 
 const HIGH_PORTS = { port: 1024, endPort: 65_535 };
+/** Addresses that customers name. */
+const WEB_PORTS = [{ port: 80 }, { port: 443 }, HIGH_PORTS];
 
 const DEFAULTS: Facts = {
   cpu: '100m',
@@ -43,12 +45,12 @@ const DEFAULTS: Facts = {
   memoryLimit: '512Mi',
   temporarySize: '1Gi',
   temporaryOnDisk: false,
-  egressPorts: [{ port: 80 }, { port: 443 }, HIGH_PORTS],
+  egressPorts: [],
 };
 
 /** What differs from the defaults; a service without a row is deployed with them. */
 const FACTS: Partial<Record<ServiceName, Partial<Facts>>> = {
-  'api-gateway': { cpu: '200m' },
+  'api-gateway': { cpu: '200m', egressPorts: WEB_PORTS },
   catalog: {
     cpu: '250m',
     memory: '384Mi',
@@ -56,6 +58,7 @@ const FACTS: Partial<Record<ServiceName, Partial<Facts>>> = {
     memoryLimit: '1536Mi',
     temporarySize: '4Gi',
     temporaryOnDisk: true,
+    egressPorts: WEB_PORTS,
   },
   distribution: {
     cpu: '250m',
@@ -65,7 +68,7 @@ const FACTS: Partial<Record<ServiceName, Partial<Facts>>> = {
     temporarySize: '4Gi',
     temporaryOnDisk: true,
     // FTP with its data connections, and marketplaces.
-    egressPorts: [{ port: 21 }, { port: 80 }, { port: 443 }, { port: 990 }, HIGH_PORTS],
+    egressPorts: [{ port: 21 }, { port: 990 }, ...WEB_PORTS],
     oldestDue: 'max(lane_oldest_open_due_seconds)',
   },
   importer: {
@@ -75,7 +78,7 @@ const FACTS: Partial<Record<ServiceName, Partial<Facts>>> = {
     // IMPORT_CONCURRENCY packages of IMPORT_MAX_BYTES, one more while it is exchanged, and FTP_SPOOL_BYTES.
     temporarySize: '8Gi',
     temporaryOnDisk: true,
-    // The catalog, and a byte store in S3.
+    // A byte store in S3.
     egressPorts: [{ port: 443 }],
   },
   inbox: {
@@ -87,7 +90,7 @@ const FACTS: Partial<Record<ServiceName, Partial<Facts>>> = {
   notifier: {
     memory: '192Mi',
     // Receivers of webhooks, and the mail server.
-    egressPorts: [{ port: 25 }, { port: 80 }, { port: 443 }, { port: 465 }, { port: 587 }, HIGH_PORTS],
+    egressPorts: [{ port: 25 }, { port: 465 }, { port: 587 }, ...WEB_PORTS],
     oldestDue: 'max(webhook_oldest_due_seconds)',
   },
 };

@@ -48,7 +48,7 @@ const egressOf = (service: Deployed): Egress => [
     to: [podsOf(name)],
     ports: tcp({ port: ports.internal }),
   })),
-  ...(service.manifest.egress
+  ...(service.facts.egressPorts.length > 0
     ? [{ to: PUBLIC_BLOCKS.map((ipBlock) => ({ ipBlock })), ports: tcp(...service.facts.egressPorts) }]
     : []),
 ];

@@ -21,7 +21,6 @@ const shop: ServiceManifest = {
   handles: { 'on-pack': Pack, 'on-any-event': 'event.>' },
   database: { sealed: false, queue: false },
   ports: { internal: 9090 },
-  egress: false,
   metrics: {},
 };
 

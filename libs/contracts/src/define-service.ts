@@ -42,8 +42,6 @@ export interface ServiceManifest extends BusManifest {
     readonly smtp?: number;
     readonly ftp?: number;
   };
-  /** The service connects to addresses that customers and platforms name. */
-  readonly egress: boolean;
   /** Metrics of the service itself, beside those of the libraries. */
   readonly metrics: Readonly<Record<string, MetricDefinition>>;
 }

@@ -28,7 +28,6 @@ const manifest = defineService({
   handles: { 'on-contact-changed': ContactChanged, 'on-property-deleted': PropertyDeleted },
   database: { sealed: false, queue: false },
   ports: { internal: 9090 },
-  egress: false,
   metrics: {},
 });
 type Manifest = typeof manifest;

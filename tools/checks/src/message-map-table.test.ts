@@ -10,7 +10,6 @@ const service = (name: string, part: Partial<ServiceManifest>): ServiceManifest 
   ...{
     database: { sealed: false, queue: false },
     ports: { internal: 9090 },
-    egress: false,
     metrics: {},
   },
   ...part,

@@ -115,7 +115,6 @@ export const manifest = defineService({
   handles: {},
   database: { sealed: false, queue: false },
   ports: { internal: 9090 },
-  egress: false,
   metrics: {},
 });
 `,
