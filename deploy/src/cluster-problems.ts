@@ -5,6 +5,7 @@ import type { Container, Manifest, Workload } from './cluster.ts';
 export const danglingNames = (manifests: readonly Manifest[]): string[] => [
   ...serviceProblems(manifests),
   ...targetProblems(manifests),
+  ...sessionProblems(manifests),
   ...volumeProblems(manifests),
 ];
 
@@ -30,6 +31,26 @@ function serviceProblems(manifests: readonly Manifest[]): string[] {
   });
   return [...dangling, ...monitors];
 }
+
+/** Control and data connections of a session have different ports, which are balanced each by itself. */
+function sessionProblems(manifests: readonly Manifest[]): string[] {
+  const scaled = [...ofKind(manifests, 'HorizontalPodAutoscaler'), ...ofKind(manifests, 'ScaledObject')];
+  const scaledNames = new Set(scaled.map(({ spec }) => spec.scaleTargetRef.name));
+  const passive = ofKind(manifests, 'Service').filter(({ spec }) =>
+    spec?.ports?.some(({ name }) => name?.startsWith('data-')),
+  );
+  return passive
+    .filter((service) => {
+      const [only, ...others] = workloads(manifests).filter((one) =>
+        selects(service.spec?.selector, podLabels(one)),
+      );
+      return !only || others.length > 0 || scaledNames.has(nameOf(only)) || !isNeverTwice(only);
+    })
+    .map((service) => `Service ${nameOf(service)}: the connections of a session can reach several pods`);
+}
+
+const isNeverTwice = ({ kind, spec }: Workload): boolean =>
+  kind === 'Deployment' && spec?.replicas === 1 && 'strategy' in spec && spec.strategy?.type === 'Recreate';
 
 function targetProblems(manifests: readonly Manifest[]): string[] {
   const all = workloads(manifests);

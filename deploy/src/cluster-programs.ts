@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { serviceNames } from '@estate/manifests';
 import type { ServiceName } from '@estate/manifests';
 import { secretsIn } from './code.ts';
-import { containersOf, nameOf, ofKind } from './cluster.ts';
+import { containersOf, nameOf, ofKind, serviceOf } from './cluster.ts';
 import type { Container, Manifest, Workload } from './cluster.ts';
 import type { Program, Value } from './program.ts';
 
@@ -16,10 +16,10 @@ export const settingsOf = (manifests: readonly Manifest[]): Settings =>
 export function clusterPrograms(manifests: readonly Manifest[]): Program[] {
   const settings = settingsOf(manifests);
   const deployments = ofKind(manifests, 'Deployment');
-  return serviceNames.map((service) => {
-    const deployment = deployments.find((one) => nameOf(one) === service);
-    if (!deployment) throw new Error(`There is no Deployment ${service}`);
-    return programOf(service, deployment, settings);
+  return serviceNames.flatMap((service) => {
+    const own = deployments.filter((one) => serviceOf(one) === service);
+    if (own.length === 0) throw new Error(`There is no Deployment of ${service}`);
+    return own.map((deployment) => programOf(service, deployment, settings));
   });
 }
 
@@ -64,7 +64,7 @@ export const openSecrets = (
 ): string[] =>
   ofKind(manifests, 'Deployment').flatMap((deployment) => {
     const given = containersOf(deployment)[0]?.env ?? [];
-    return secretsIn(schemas[nameOf(deployment) as ServiceName])
+    return secretsIn(schemas[serviceOf(deployment) as ServiceName])
       .filter((secret) => {
         const [one, ...more] = given.filter(({ name }) => name === secret);
         return !one?.valueFrom?.secretKeyRef || more.length > 0;

@@ -56,6 +56,9 @@ export const containersOf = (workload: Workload): Container[] => [
   ...podSpec(workload).containers,
 ];
 
+/** The service that the pods of a workload run; their container has its name. */
+export const serviceOf = (workload: Workload): string => containersOf(workload)[0]?.name ?? '';
+
 export const podLabels = (workload: Workload): Record<string, string> =>
   workload.spec?.template.metadata?.labels ?? {};
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DENIED_NETWORKS } from '@estate/egress';
-import { manifests as services } from '@estate/manifests';
+import { manifests as services, serviceNames } from '@estate/manifests';
 import type { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
-import { containersOf, nameOf, ofKind, podLabels, selects, workloads } from './cluster.ts';
+import { containersOf, nameOf, ofKind, podLabels, selects, serviceOf, workloads } from './cluster.ts';
 import type { Manifest, Workload } from './cluster.ts';
 import { factsOf } from './derived/facts.ts';
 
@@ -16,8 +16,12 @@ export const PUBLIC_BLOCKS = Object.entries({
 export const networkProblems = (manifests: readonly Manifest[]): string[] => {
   const policies = ofKind(manifests, 'NetworkPolicy');
   const leaving = policies.filter(leaves).map(appOf);
-  const leavers = services.filter(({ name }) => factsOf(name).egressPorts.length > 0).map(nameIn);
-  const keepers = services.filter(({ database }) => 'bytes' in database).map(nameIn);
+  const appsOf = (...names: readonly string[]) =>
+    ofKind(manifests, 'Deployment')
+      .filter((one) => names.includes(serviceOf(one)))
+      .map((one) => podLabels(one)['app'] ?? '');
+  const leavers = appsOf(...serviceNames.filter((name) => factsOf(name).egressPorts.length > 0));
+  const keepers = appsOf(...services.flatMap(({ name, database }) => ('bytes' in database ? [name] : [])));
   const reachesS3 = policies.filter((policy) => leavesAt(443, policy)).map(appOf);
   return [
     ...(policies.some(deniesAll) ? [] : ['there is no policy that denies everything']),
@@ -30,8 +34,6 @@ export const networkProblems = (manifests: readonly Manifest[]): string[] => {
     ...policies.flatMap((policy) => ingressProblems(policy, workloads(manifests))),
   ];
 };
-
-const nameIn = ({ name }: { name: string }): string => name;
 
 const deniesAll = ({ spec }: NetworkPolicy): boolean =>
   Object.keys(spec?.podSelector?.matchLabels ?? {}).length === 0 &&

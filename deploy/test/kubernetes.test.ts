@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Deployment } from 'kubernetes-models/apps/v1';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { consumersOf, databasePasswordName, manifests as services, serviceNames } from '@estate/manifests';
@@ -157,6 +158,32 @@ describe.skipIf(!hasKubectl())('the manifests', () => {
       'api-gateway scales gateway, which is not there',
     ]);
     expect(rightsProblems(manifests)).toEqual(['inbox may run as root', 'inbox/inbox may write to its root']);
+  });
+
+  it.each<[string, (importer: Deployment) => void]>([
+    ['is scaled', ({ spec }) => (spec!.replicas = 2)],
+    ['starts the next pod before the last one has ended', ({ spec }) => delete spec!.strategy],
+    ['shares its label', ({ spec }) => (spec!.template.metadata!.labels!['app'] = 'importer')],
+  ])('manifests in which the FTP server %s are rejected', (_how, change) => {
+    const manifests = manifestsOf('production');
+    change(deployment(manifests, 'importer-ftp').found);
+    expect(danglingNames(manifests)).toContainEqual(
+      expect.stringMatching(
+        /^Service ftp: (the connections of a session can reach several pods|nobody listens)/,
+      ),
+    );
+  });
+
+  it('all replicas of the importer show the address of the FTP server, and one pod has it', () => {
+    const programs = clusterPrograms(manifestsOf('production')).filter(
+      ({ service }) => service === 'importer',
+    );
+    expect(programs.map(({ env }) => env.get('FTP_PORT'))).toEqual([undefined, '2122']);
+    const shown = programs.map(({ env }) =>
+      [...env].filter(([name]) => /^FTP_(PUBLIC|PASSIVE|CERTIFICATE)/.test(name)),
+    );
+    expect(shown[0]).toEqual(shown[1]);
+    expect(shown[0]?.length).toBeGreaterThan(3);
   });
 
   it.each(INSTALLATIONS)('%s: only who must may leave, and only to public networks', (installation) => {

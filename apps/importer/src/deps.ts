@@ -21,7 +21,7 @@ export interface Deps {
     SourceStore,
     'count' | 'find' | 'insert' | 'list' | 'nameAgain' | 'naming' | 'remove' | 'setPassword' | 'update'
   >;
-  /** Where software connects to; undefined while there is no FTP server. */
+  /** Where software connects to; undefined while no process has an FTP server. */
   ftpAddress: FtpAddress | undefined;
   /** The same for sources that exist. */
   shownAddress: FtpAddress;

@@ -4,7 +4,7 @@ import type { Wiring } from '@estate/runtime';
 import { referencesElsewhere } from './audit/references.ts';
 import type { ImporterConfig } from './config.ts';
 import type { Deps } from './deps.ts';
-import { ftpAddress } from './ftp/ftp-settings.ts';
+import { ftpAddress, offeredFtpAddress } from './ftp/ftp-settings.ts';
 import type { AcceptPackage } from './ftp/ready-packages.ts';
 import { startImportFtp } from './ftp/start-import-ftp.ts';
 import { handlers } from './handlers/index.ts';
@@ -51,10 +51,10 @@ export const importer =
       onReceived: events.packageReceived,
     };
     service.onInternal(PACKAGES_PATH, receivePackages(intake), ['PUT']);
-    const shownAddress = ftpAddress(config);
     const deps: Deps = {
-      ...{ ...stores, intake, makeDue, bus, clock, newId, shownAddress },
-      ftpAddress: config.FTP_PORT === undefined ? undefined : shownAddress,
+      ...{ ...stores, intake, makeDue, bus, clock, newId },
+      shownAddress: ftpAddress(config),
+      ftpAddress: offeredFtpAddress(config),
     };
     const { log, metrics } = service;
     await base.serve({

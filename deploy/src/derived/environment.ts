@@ -32,7 +32,7 @@ export const rangeOf = ({ first, last }: { first: number; last: number }): strin
 export const listened = ({ manifest: { ports } }: Deployed): Record<string, string> => ({
   ...(ports.http !== undefined && { PORT: String(ports.http) }),
   ...(ports.smtp !== undefined && { SMTP_PORT: String(ports.smtp) }),
-  ...(ports.ftp !== undefined && { FTP_PORT: String(ports.ftp), FTP_PASSIVE_PORTS: rangeOf(PASSIVE_PORTS) }),
+  ...(ports.ftp !== undefined && { FTP_PORT: String(ports.ftp) }),
 });
 
 interface FtpEncryption {
@@ -52,7 +52,10 @@ export const ftpEncryption = ({ directory, isPlainAllowed }: FtpEncryption): Rec
 });
 
 /** Compose publishes ports to its own machine only. */
-const COMPOSE_FTP = ftpEncryption({ directory: undefined, isPlainAllowed: true });
+const COMPOSE_FTP = {
+  ...ftpEncryption({ directory: undefined, isPlainAllowed: true }),
+  FTP_PASSIVE_PORTS: rangeOf(PASSIVE_PORTS),
+};
 
 /** The environment of a container of docker-compose.yml: of the values there, those that it reads. Secrets are in a file. */
 export function composeEnvironment(

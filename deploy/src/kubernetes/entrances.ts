@@ -47,9 +47,7 @@ const ftpService = ({ ftp }: Values): IService => ({
     type: ftp.type,
     // Limits are kept for each address, and a data connection is accepted from the address of its session only.
     ...(ftp.type !== 'ClusterIP' && { externalTrafficPolicy: 'Local' }),
-    // A data connection must reach the process that has its session.
-    sessionAffinity: 'ClientIP',
-    selector: { app: 'importer' },
+    selector: { app: 'importer-ftp' },
     ports: [
       { name: 'ftp', port: 21, targetPort: 'ftp' },
       ...dataPorts.map(({ name, port }) => ({ name, port, targetPort: name })),

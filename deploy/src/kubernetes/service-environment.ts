@@ -1,13 +1,13 @@
 import type { IContainer } from 'kubernetes-models/v1';
 import type { z } from 'zod';
 import type { Deployed } from '../derived/deployed.ts';
-import { addressesOf, ftpEncryption, listened } from '../derived/environment.ts';
+import { PASSIVE_PORTS, addressesOf, ftpEncryption, listened, rangeOf } from '../derived/environment.ts';
 import { AUTHORITIES_FILE, fromSecret, secretOf } from './parts.ts';
 import type { Values } from './values.ts';
 
 type Env = NonNullable<IContainer['env']>;
 
-/** Where a service finds the certificate that it shows to strangers. */
+/** Where a service finds the certificate that it shows to strangers. Without an FTP server, the importer needs only its name, to tell customers that there is TLS. */
 export const TLS_DIRECTORY = '/tls';
 
 /** Taken from the ConfigMap `settings`. */
@@ -82,6 +82,7 @@ const fixedOf = (
   FTP_HOST: '0.0.0.0',
   FTP_PUBLIC_HOST: ftp.host,
   FTP_PUBLIC_PORT: '21',
+  FTP_PASSIVE_PORTS: rangeOf(PASSIVE_PORTS),
   ...(ftp.address !== undefined && { FTP_PASSIVE_ADDRESS: ftp.address }),
   ...ftpEncryption({
     directory: ftp.tls && TLS_DIRECTORY,

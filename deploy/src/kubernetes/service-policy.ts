@@ -4,6 +4,8 @@ import { PASSIVE_PORTS, calledBy } from '../derived/environment.ts';
 import { PUBLIC_BLOCKS } from '../network-problems.ts';
 import { inNamespace, podsOf, tcp } from './network-parts.ts';
 import { matching } from './parts.ts';
+import { rolesOf } from './roles.ts';
+import type { Role } from './roles.ts';
 import type { Values } from './values.ts';
 
 type Spec = NonNullable<INetworkPolicy['spec']>;
@@ -11,15 +13,18 @@ type Ingress = NonNullable<Spec['ingress']>;
 type Egress = NonNullable<Spec['egress']>;
 
 /** Beside the policies that all services share. */
-export function servicePolicy(service: Deployed, all: readonly Deployed[], values: Values): INetworkPolicy {
-  const { name } = service.manifest;
+export function servicePolicy(
+  { app, service }: Role,
+  all: readonly Deployed[],
+  values: Values,
+): INetworkPolicy {
   const egress = egressOf(service);
   return {
     apiVersion: 'networking.k8s.io/v1',
     kind: 'NetworkPolicy',
-    metadata: { name },
+    metadata: { name: app },
     spec: {
-      podSelector: matching(name),
+      podSelector: matching(app),
       policyTypes: ['Ingress', 'Egress'],
       ingress: ingressOf(service, all, values),
       ...(egress.length > 0 && { egress }),
@@ -31,10 +36,12 @@ export function servicePolicy(service: Deployed, all: readonly Deployed[], value
 function ingressOf({ manifest }: Deployed, all: readonly Deployed[], { monitoring }: Values): Ingress {
   const { internal, http, smtp, ftp } = manifest.ports;
   const data = { port: PASSIVE_PORTS.first, endPort: PASSIVE_PORTS.last };
-  const callers = all.filter((one) => calledBy(one).includes(manifest));
+  const callers = all
+    .filter((one) => calledBy(one).some(({ name }) => name === manifest.name))
+    .flatMap(rolesOf);
   return [
     {
-      from: [inNamespace(monitoring.namespace), ...callers.map((one) => podsOf(one.manifest.name))],
+      from: [inNamespace(monitoring.namespace), ...callers.map(({ app }) => podsOf(app))],
       ports: tcp({ port: internal }),
     },
     ...[http, smtp, ftp].flatMap((port) => (port === undefined ? [] : [{ ports: tcp({ port }) }])),

@@ -8,6 +8,8 @@ import { isScaledByCpu } from './scaling.ts';
 import { authoritiesOf, labelled, matching, resourcesOf, restricted, spread } from './parts.ts';
 import type { Named } from './parts.ts';
 import { podTemplate, serviceAccount } from './pods.ts';
+import { rolesOf } from './roles.ts';
+import type { Role } from './roles.ts';
 import { servicePolicy } from './service-policy.ts';
 import { dataPorts } from '../derived/environment.ts';
 import { TLS_DIRECTORY, serviceEnvironment } from './service-environment.ts';
@@ -20,39 +22,44 @@ export function serviceDocuments(service: Deployed, all: readonly Deployed[], va
   const { name } = service.manifest;
   return [
     serviceAccount(name, values),
-    deployment(service, values),
-    clusterService(service),
-    budget(name),
-    servicePolicy(service, all, values),
+    ...rolesOf(service).flatMap((role) => [
+      deployment(role, values),
+      clusterService(role),
+      budget(role.app),
+      servicePolicy(role, all, values),
+    ]),
     ...(isScaledByCpu(service) ? [autoscaler(name, values)] : []),
   ];
 }
 
-const labelsOf = (name: string) => ({ ...labelled(name), 'estate/kind': 'service' });
+const labelsOf = (app: string) => ({ ...labelled(app), 'estate/kind': 'service' });
 
-function deployment(service: Deployed, values: Values): IDeployment {
+function deployment({ app, service, isSingle }: Role, values: Values): IDeployment {
   const { name } = service.manifest;
   return {
     apiVersion: 'apps/v1',
     kind: 'Deployment',
-    metadata: { name, labels: labelled(name) },
+    metadata: { name: app, labels: labelled(app) },
     spec: {
-      // Nobody else scales it.
-      ...(!values.scaling.keda && !isScaledByCpu(service) && { replicas: values.replicas.services.min }),
+      ...(isSingle ? { replicas: 1 } : replicas(service, values)),
       revisionHistoryLimit: 5,
-      selector: matching(name),
-      strategy: { rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } },
+      selector: matching(app),
+      strategy: isSingle ? { type: 'Recreate' } : { rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } },
       template: podTemplate({ app: name, userId: USER_ID }, values, {
-        labels: labelsOf(name),
+        labels: labelsOf(app),
         // SHUTDOWN_GRACE_MS, and the pause of `preStop` before it.
         terminationGracePeriodSeconds: 35,
-        topologySpreadConstraints: spread(name),
+        topologySpreadConstraints: spread(app),
         containers: [container(service, values)],
         volumes: volumesOf(service, values).map(({ volume }) => volume),
       }),
     },
   };
 }
+
+/** Only where nobody else scales it. */
+const replicas = (service: Deployed, { scaling, replicas: { services } }: Values): { replicas?: number } =>
+  scaling.keda || isScaledByCpu(service) ? {} : { replicas: services.min };
 
 /** By its digest, if that is given: nodes then check what they pull. */
 function imageOf(name: ServiceName, { images: { registry, tag, tags, digests } }: Values): string {
@@ -118,14 +125,16 @@ function volumesOf({ manifest, facts }: Deployed, values: Values): Mounted[] {
   ];
 }
 
-function clusterService({ manifest: { name, ports } }: Deployed): IService {
+/** Its label is the name of the service, by which Prometheus knows it. */
+function clusterService({ app, service }: Role): IService {
+  const { name, ports } = service.manifest;
   const { http, internal } = ports;
   return {
     apiVersion: 'v1',
     kind: 'Service',
-    metadata: { name, labels: labelsOf(name) },
+    metadata: { name: app, labels: labelsOf(name) },
     spec: {
-      selector: labelled(name),
+      selector: labelled(app),
       ports: [
         { name: 'internal', port: internal, targetPort: 'internal' },
         ...(http === undefined ? [] : [{ name: 'http', port: http, targetPort: 'http' }]),

@@ -28,7 +28,8 @@ const portRange = z
 /** The settings of the FTP server of import sources. */
 export const ftpEnv = {
   FTP_PORT: port.optional().meta({
-    description: 'Port of the FTP server of import sources; without it, import sources are not available.',
+    description:
+      'Port of the FTP server of import sources. Without it, this process has none. All data connections must reach the process of their session.',
   }),
   FTP_HOST: z.string().default('127.0.0.1').meta({
     description: 'Address the FTP server and its data ports listen on.',
@@ -37,7 +38,8 @@ export const ftpEnv = {
     description: 'Host that customers enter in their software.',
   }),
   FTP_PUBLIC_PORT: port.optional().meta({
-    description: 'Port that customers enter in their software. Default: FTP_PORT.',
+    description:
+      'Port that customers enter in their software. Default: FTP_PORT. Set it also for processes without FTP_PORT; with neither, import sources cannot be created.',
   }),
   FTP_PASSIVE_PORTS: portRange.meta({
     description: 'Ports for data connections; each transfer needs one. The public ports must be the same.',

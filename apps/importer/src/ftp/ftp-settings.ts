@@ -30,6 +30,10 @@ export function ftpAddress(config: ImporterConfig): FtpAddress {
   };
 }
 
+/** The same for new import sources; undefined where no process has an FTP server. Another process may have it. */
+export const offeredFtpAddress = (config: ImporterConfig): FtpAddress | undefined =>
+  (config.FTP_PORT ?? config.FTP_PUBLIC_PORT) === undefined ? undefined : ftpAddress(config);
+
 export function ftpServerOptions(
   config: ImporterConfig,
   certificate: CertificatePair | undefined,
