@@ -5,6 +5,7 @@ import type { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { containersOf, nameOf, ofKind, podLabels, selects, serviceOf, workloads } from './cluster.ts';
 import type { Manifest, Workload } from './cluster.ts';
 import { factsOf } from './derived/facts.ts';
+import { OF_SOLVERS, SOLVER_PORT } from './kubernetes/network-parts.ts';
 
 /** Public networks; public IPv6 addresses all begin with these three bits, so that the others need not be named. */
 export const PUBLIC_BLOCKS = Object.entries({
@@ -81,5 +82,6 @@ function ingressProblems(policy: NetworkPolicy, all: readonly Workload[]): strin
   return (policy.spec?.ingress ?? [])
     .flatMap(({ ports = [] }) => ports)
     .filter(({ port }) => !open.includes(Number(port)))
+    .filter(({ port }) => !(isDeepStrictEqual(selector, OF_SOLVERS) && port === SOLVER_PORT))
     .map(({ port }) => `${nameOf(policy)} opens ${String(port)}, where nobody listens`);
 }

@@ -210,6 +210,18 @@ describe.skipIf(!hasKubectl())('the manifests', () => {
     ]);
   });
 
+  it('the solvers of cert-manager answer an authority, and their policy opens nothing else', () => {
+    const manifests = manifestsOf('production');
+    const { spec } = ofKind(manifests, 'NetworkPolicy').find((one) => nameOf(one) === 'certificates')!;
+    expect(spec).toEqual({
+      podSelector: { matchLabels: { 'acme.cert-manager.io/http01-solver': 'true' } },
+      policyTypes: ['Ingress'],
+      ingress: [{ ports: [{ protocol: 'TCP', port: 8089 }] }],
+    });
+    spec!.ingress![0]!.ports![0]!.port = 8080;
+    expect(networkProblems(manifests)).toEqual(['certificates opens 8080, where nobody listens']);
+  });
+
   it('broker and database have exporters where the metrics are read, and nowhere else', () => {
     const exportersIn = (installation: string) =>
       ofKind(manifestsOf(installation), 'StatefulSet').flatMap((one) =>

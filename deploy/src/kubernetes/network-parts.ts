@@ -6,6 +6,10 @@ export const podsOf = (app: string) => ({ podSelector: { matchLabels: { app } } 
 /** Every service. */
 export const ofServices = { podSelector: { matchLabels: { 'estate/kind': 'service' } } };
 
+/** The pods with which cert-manager answers an authority over HTTP (HTTP-01). */
+export const OF_SOLVERS = { 'acme.cert-manager.io/http01-solver': 'true' };
+export const SOLVER_PORT = 8089;
+
 export const inNamespace = (name: string) => ({
   namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } },
 });

@@ -1,7 +1,7 @@
 import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { MONGODB_METRICS_PORT } from './mongodb.ts';
 import { NATS_METRICS_PORT } from './nats.ts';
-import { inNamespace, ofServices, podsOf, tcp, toStore } from './network-parts.ts';
+import { OF_SOLVERS, SOLVER_PORT, inNamespace, ofServices, podsOf, tcp, toStore } from './network-parts.ts';
 import { matching } from './parts.ts';
 import type { Values } from './values.ts';
 
@@ -26,6 +26,12 @@ export const networkPolicies = (values: Values): INetworkPolicy[] => [
   }),
   ...(values.broker.external ? [] : [nats(values)]),
   ...(values.database.external ? [] : [mongodb(values)]),
+  // An Ingress can order its certificate by an annotation, so no value says whether there are such pods.
+  policy('certificates', {
+    podSelector: { matchLabels: OF_SOLVERS },
+    policyTypes: ['Ingress'],
+    ingress: [{ ports: tcp({ port: SOLVER_PORT }) }],
+  }),
   // For whoever sets OTEL_EXPORTER_OTLP_ENDPOINT to a collector in the namespace of the monitoring.
   policy('traces', {
     ...ofServices,
