@@ -27,7 +27,7 @@ export const METRICS = defineMetrics({
   },
   lane_lag_seconds: {
     type: 'gauge',
-    help: 'How long the most overdue listing of a type of target has been due, including paused targets.',
+    help: 'How long the most overdue listing of a type of target has been due, without paused targets and targets that are set aside.',
     labels: ['target_type'],
   },
   lanes_held: {

@@ -92,7 +92,7 @@ describe('what waits for a paused target', () => {
     stage = await openStage(server.uri);
   });
 
-  it('a listing that waits for a paused target keeps its due time, so that age and lag grow', async () => {
+  it('a listing that waits for a paused target keeps its due time, so that the age of all work grows', async () => {
     const targetId = await stage.addTarget();
     await stage.ask(pauseLane, { id: targetId });
     const dueAt = stage.time.now;
@@ -106,7 +106,7 @@ describe('what waits for a paused target', () => {
     const { all, open } = await dueTargets(stage.time.now, stores);
     expect({ all, open }).toMatchObject({ open: [], all: [{ id: targetId, dueAt }] });
     const lag = await oldestDue(stage.time.now, stores);
-    expect(lag.get('portal')).toEqual(dueAt);
+    expect(lag.get('portal')).toBeUndefined();
     expect(await violatedInvariants()).toEqual([]);
     await stage.ask(resumeLane, { id: targetId });
     await stage.work();

@@ -121,6 +121,16 @@ describe('what lanes show', () => {
     expect(await shown('lane_lag_seconds')).toEqual({ immowelt: 90, willhaben: 40 });
   });
 
+  it('lane_lag_seconds leaves out targets that their customer or the operator paused', async () => {
+    const { pausedFor, target, listings, shown } = await stage();
+    const [byCustomer, byOperator] = [await target('immowelt'), await target('willhaben')];
+    await pausedFor(byCustomer, { customer: 7200 });
+    await pausedFor(byOperator, { operator: 7200 });
+    for (const paused of [byCustomer, byOperator]) await listings(paused, [7000]);
+    await listings(await target('immowelt'), [20]);
+    expect(await shown('lane_lag_seconds')).toEqual({ immowelt: 20, willhaben: 0 });
+  });
+
   it('lanes_held is how many lanes of a type have to wait', async () => {
     const { target, shown } = await stage();
     await target('immowelt', 60);

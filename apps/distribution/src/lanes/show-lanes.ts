@@ -3,10 +3,11 @@ import { METRICS } from '../metrics.ts';
 import type { DueListings } from '../stores/listings/due-listings.ts';
 import { STOP_REASONS } from '../stores/targets/lane-controls.ts';
 import type { LaneControls } from '../stores/targets/lane-controls.ts';
+import { dueTargets } from './due-targets.ts';
 
 interface ShownLanes {
   due: Pick<DueListings, 'targets'>;
-  lanes: Pick<LaneControls, 'countHeld' | 'countStopped' | 'stoppedSince' | 'typesOf'>;
+  lanes: Pick<LaneControls, 'countHeld' | 'countStopped' | 'stopped' | 'stoppedSince' | 'typesOf'>;
   /** The types that targets may have. */
   types: readonly string[];
   clock: () => Date;
@@ -48,12 +49,12 @@ export function showLanes(
   });
 }
 
-/** Since when the oldest due listing of each type of target has been due; types of which nothing is due are left out. */
+/** Since when the oldest due listing of each type of target has been due, without stopped targets; types of which nothing is due are left out. */
 export async function oldestDue(
   now: Date,
-  { due, lanes }: Pick<ShownLanes, 'due'> & { lanes: Pick<LaneControls, 'typesOf'> },
+  { due, lanes }: Pick<ShownLanes, 'due'> & { lanes: Pick<LaneControls, 'stopped' | 'typesOf'> },
 ): Promise<ReadonlyMap<string, Date>> {
-  const targets = await due.targets(now);
+  const { open: targets } = await dueTargets(now, { due, lanes });
   const types = await lanes.typesOf(targets.map(({ id }) => id));
   const oldest = new Map<string, Date>();
   for (const { id, dueAt } of targets) {
