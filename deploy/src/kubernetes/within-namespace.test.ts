@@ -11,6 +11,7 @@ describe('an expression for one namespace', () => {
       'sum by (job) (rate(asks_total{namespace="homes"}[5m])) / api:http_errors:ratio_rate5m{namespace="homes"}',
     ],
     ['kube_pod_info{namespace="estate"}', 'kube_pod_info{namespace="estate"}'],
+    ['certificate_seconds{exported_namespace="estate"}', 'certificate_seconds{exported_namespace="estate"}'],
     ['node_load1 > 4', 'node_load1 > 4'],
     ['time() - max(last_seconds{a="}"})', 'time() - max(last_seconds{namespace="homes",a="}"})'],
   ])('in an expression for one namespace, %s becomes %s', (expression, narrowed) => {

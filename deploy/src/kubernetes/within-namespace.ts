@@ -3,6 +3,9 @@ import { parser } from '@prometheus-io/lezer-promql';
 /** Series of machines, which belong to no installation. */
 const OF_MACHINES = /^node_/;
 
+/** Without `honorLabels`, Prometheus gives the label of an exporter this prefix, and its own label to the namespace of the exporter. */
+const OWN_NAMESPACE = /\b(exported_)?namespace\s*[=!]/;
+
 /** PromQL in which every selector sees the series of one namespace only: a Prometheus can watch several installations. */
 export function withinNamespace(expression: string, namespace: string): string {
   const places: { at: number; text: string }[] = [];
@@ -10,7 +13,7 @@ export function withinNamespace(expression: string, namespace: string): string {
     enter: ({ name, from, to }) => {
       if (name !== 'VectorSelector') return;
       const [, metric = '', matchers] = /^([\w:]*)\s*(?:\{([^]*)\})?$/.exec(expression.slice(from, to)) ?? [];
-      if (OF_MACHINES.test(metric) || /\bnamespace\s*[=!]/.test(matchers ?? '')) return;
+      if (OF_MACHINES.test(metric) || OWN_NAMESPACE.test(matchers ?? '')) return;
       const matcher = `namespace="${namespace}"`;
       places.push(
         matchers === undefined

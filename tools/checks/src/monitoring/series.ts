@@ -58,10 +58,14 @@ const OF_EXPORTERS: readonly [string, readonly string[]][] = [
   ['kubelet_volume_stats_capacity_bytes', ['namespace', 'persistentvolumeclaim', ...ADDED]],
   ['node_filesystem_avail_bytes', ['fstype', 'mountpoint', ...ADDED]],
   ['node_filesystem_size_bytes', ['fstype', 'mountpoint', ...ADDED]],
-  ['certmanager_certificate_expiration_timestamp_seconds', ['name', 'namespace', ...ADDED]],
+  [
+    'certmanager_certificate_expiration_timestamp_seconds',
+    ['exported_namespace', 'name', 'namespace', ...ADDED],
+  ],
   ['kube_statefulset_replicas', ['namespace', 'statefulset', ...ADDED]],
   ['kube_statefulset_status_replicas_ready', ['namespace', 'statefulset', ...ADDED]],
   ['kube_deployment_status_condition', ['condition', 'deployment', 'namespace', 'status', ...ADDED]],
+  ['kube_cronjob_created', ['cronjob', 'namespace', ...ADDED]],
   ['kube_cronjob_status_last_successful_time', ['cronjob', 'namespace', ...ADDED]],
 ];
 
