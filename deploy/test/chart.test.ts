@@ -104,6 +104,8 @@ const OTHER: Change[] = [
   ['mail.type', 'ClusterIP'],
   ['ftp.type', 'ClusterIP'],
   ['storage.nats', '3Gi'],
+  ['settings.importer', { SHUTDOWN_GRACE_MS: '90500' }],
+  ['settings.api-gateway.SHUTDOWN_GRACE_MS', '40000'],
   // The load then decides.
   ['storage.nats', undefined],
   ['storage.mongodb', undefined],

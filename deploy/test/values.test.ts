@@ -87,6 +87,11 @@ describe('a values file', () => {
       (values: Draft) => (values.settings = { 'api-gateway': { OPERATOR_OIDC_CLIENT_SECRET: 'plain' } }),
       'settings.api-gateway.OPERATOR_OIDC_CLIENT_SECRET is a secret',
     ],
+    [
+      'a time to end that is no number',
+      (values: Draft) => (values.settings = { catalog: { SHUTDOWN_GRACE_MS: 'a minute' } }),
+      'at settings.catalog.SHUTDOWN_GRACE_MS',
+    ],
     ['two brokers', (values: Draft) => Object.assign(values.replicas, { brokers: 2 }), 'at replicas.brokers'],
   ])('%s is refused, and named', async (_what, change, complaint) => {
     await expect(writtenOf(changed(change))).rejects.toThrow(complaint);
@@ -222,6 +227,41 @@ describe.skipIf(!hasKubectl())('what the values of an installation decide', () =
     expect(await replicasOf(false)).toEqual({ ...others, ...single, 'api-gateway': undefined });
     const withKeda = Object.entries(await replicasOf(true)).filter(([, count]) => count !== undefined);
     expect(Object.fromEntries(withKeda)).toEqual(single);
+  });
+
+  it('a pod may end for as long as SHUTDOWN_GRACE_MS of its service and the pause before it need', async () => {
+    const values = changed((draft) => (draft.settings = { importer: { SHUTDOWN_GRACE_MS: '90500' } }));
+    const manifests = render(await writtenOf(values));
+    const seconds = Object.fromEntries(
+      ofKind(manifests, 'Deployment').map((one) => [nameOf(one), podSpec(one).terminationGracePeriodSeconds]),
+    );
+    expect(seconds).toMatchObject({ catalog: 35, inbox: 35, importer: 101, 'importer-ftp': 101 });
+    const shared = named(manifests, 'ConfigMap', 'every-service') as unknown as {
+      data: Record<string, string>;
+    };
+    expect(shared.data['SHUTDOWN_GRACE_MS']).toBe('25000');
+    const [, pauseMs] = /(\d+)\)$/.exec(
+      deploymentOf(manifests, 'catalog').lifecycle!.preStop!.exec!.command!.at(-1)!,
+    )!;
+    expect(25 + Number(pauseMs) / 1000).toBeLessThan(35);
+  });
+
+  it('a replica whose event loop is blocked says where before its liveness probe ends it', async () => {
+    const manifests = render(await written('deploy/values/production.yaml'));
+    const shared = named(manifests, 'ConfigMap', 'every-service') as unknown as {
+      data: Record<string, string>;
+    };
+    const limitMs = Number(shared.data['EVENT_LOOP_LIMIT_MS']);
+    for (const one of ofKind(manifests, 'Deployment')) {
+      const {
+        periodSeconds = 10,
+        timeoutSeconds = 1,
+        failureThreshold = 3,
+      } = containersOf(one)[0]!.livenessProbe!;
+      const soonest = periodSeconds * (failureThreshold - 1) + timeoutSeconds;
+      // It looks twenty times within its limit, and once more for what happened between two looks.
+      expect((limitMs * 21) / 20).toBeLessThan(soonest * 1000);
+    }
   });
 
   it('the backup has a user, a secret and a policy of its own, and archives all databases as of one moment', async () => {

@@ -1,3 +1,4 @@
+import { serviceNames } from '@estate/manifests';
 import { configMaps } from '../kubernetes/config-maps.ts';
 import type { ConfigMapSource } from '../kubernetes/config-maps.ts';
 import { documentsBy } from '../kubernetes/documents.ts';
@@ -10,7 +11,9 @@ import {
 } from '../kubernetes/load-sizes.ts';
 import type { LoadSize } from '../kubernetes/load-sizes.ts';
 import { Pods, WORKLOADS } from '../kubernetes/pod-values.ts';
+import { FURTHER_SECONDS, SHUTDOWN_GRACE_MS } from '../kubernetes/shutdown.ts';
 import { Values } from '../kubernetes/values.ts';
+import type { Computed } from '../kubernetes/values.ts';
 import { Emitter } from './emit.ts';
 import { VALUES, pathTo } from './expressions.ts';
 import { Marks } from './marks.ts';
@@ -34,6 +37,12 @@ const DATABASE = `(ternary ${derived(DATABASE_SIZE_WITH_PHOTOS)} ${derived(DATAB
 const VOLUMES = {
   nats: `((${VALUES}.storage).nats | default ${derived(BROKER_SIZE)})`,
   mongodb: `((${VALUES}.storage).mongodb | default ${DATABASE})`,
+};
+
+/** As `graceSeconds` computes it. */
+const graceOf = (service: string): string => {
+  const ms = pathTo(pathTo(`${VALUES}.settings`, service), 'SHUTDOWN_GRACE_MS');
+  return `(add ${String(FURTHER_SECONDS)} (div (add 999 (int (${ms} | default ${String(SHUTDOWN_GRACE_MS)}))) 1000))`;
 };
 
 interface Document {
@@ -91,6 +100,9 @@ export class Templates {
       'number',
       `(max 3 (int ((${VALUES}.replicas).services).min))`,
     ) as unknown as number,
+    graceSeconds: Object.fromEntries(
+      serviceNames.map((name) => [name, this.#mark('number', graceOf(name))]),
+    ) as unknown as Computed['graceSeconds'],
     pods: Object.fromEntries(
       WORKLOADS.map((workload) => [
         workload,

@@ -1,3 +1,4 @@
+import { serviceNames } from '@estate/manifests';
 import { z } from 'zod';
 import {
   BROKER_SIZE,
@@ -10,6 +11,7 @@ import {
 import { bytesOf, unlessEmpty } from './parts.ts';
 import { WORKLOADS } from './pod-values.ts';
 import type { WorkloadName } from './pod-values.ts';
+import { graceSeconds } from './shutdown.ts';
 import { Values } from './values.ts';
 import type { Computed, Installed } from './values.ts';
 
@@ -35,6 +37,9 @@ const computedOf = (values: Installed): Computed => ({
   volumes: volumesOf(values),
   storeBytes: Math.floor((bytesOf(volumesOf(values).nats) * STORE_TENTHS) / 10),
   fallbackReplicas: Math.max(values.replicas.services.min, 3),
+  graceSeconds: Object.fromEntries(
+    serviceNames.map((name) => [name, graceSeconds(values.settings[name])]),
+  ) as Computed['graceSeconds'],
   pods: Object.fromEntries(
     WORKLOADS.map((workload) => [workload, podsOf(workload, values)]),
   ) as Computed['pods'],

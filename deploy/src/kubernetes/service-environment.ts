@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Deployed } from '../derived/deployed.ts';
 import { PASSIVE_PORTS, addressesOf, ftpEncryption, listened, rangeOf } from '../derived/environment.ts';
 import { AUTHORITIES_FILE, fromSecret, secretOf } from './parts.ts';
+import { SHUTDOWN_GRACE_MS } from './shutdown.ts';
 import type { Values } from './values.ts';
 
 type Env = NonNullable<IContainer['env']>;
@@ -21,7 +22,9 @@ export const everyService = ({ replicas, computed }: Values): Record<string, str
   LOG_LEVEL: 'info',
   INTERNAL_HOST: '0.0.0.0',
   INTERNAL_PORT: '9090',
-  SHUTDOWN_GRACE_MS: '25000',
+  SHUTDOWN_GRACE_MS: String(SHUTDOWN_GRACE_MS),
+  // Before the liveness probe ends the process without a trace of the reason.
+  EVENT_LOOP_LIMIT_MS: '20000',
   NATS_STREAM_REPLICAS: String(replicas.brokers),
   NATS_STORE_BYTES: String(computed.storeBytes),
 });

@@ -11,6 +11,7 @@ import { podTemplate, serviceAccount } from './pods.ts';
 import { rolesOf } from './roles.ts';
 import type { Role } from './roles.ts';
 import { servicePolicy } from './service-policy.ts';
+import { PRE_STOP_MS } from './shutdown.ts';
 import { dataPorts } from '../derived/environment.ts';
 import { TLS_DIRECTORY, serviceEnvironment } from './service-environment.ts';
 import type { Values } from './values.ts';
@@ -47,8 +48,7 @@ function deployment({ app, service, isSingle }: Role, values: Values): IDeployme
       strategy: isSingle ? { type: 'Recreate' } : { rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } },
       template: podTemplate({ app: name, userId: USER_ID }, values, {
         labels: labelsOf(app),
-        // SHUTDOWN_GRACE_MS, and the pause of `preStop` before it.
-        terminationGracePeriodSeconds: 35,
+        terminationGracePeriodSeconds: values.computed.graceSeconds[name],
         topologySpreadConstraints: spread(app),
         containers: [container(service, values)],
         volumes: volumesOf(service, values).map(({ volume }) => volume),
@@ -89,8 +89,9 @@ function container(service: Deployed, values: Values): IContainer {
       timeoutSeconds: 3,
       failureThreshold: 2,
     },
-    // Until every client has learned that this replica takes no new work.
-    lifecycle: { preStop: { exec: { command: ['node', '-e', 'setTimeout(() => {}, 5000)'] } } },
+    lifecycle: {
+      preStop: { exec: { command: ['node', '-e', `setTimeout(() => {}, ${String(PRE_STOP_MS)})`] } },
+    },
     resources: resourcesOf(values.resources[name] ?? facts),
     securityContext: restricted,
     volumeMounts: volumesOf(service, values).map(({ mount }) => mount),

@@ -1,8 +1,14 @@
 import type { ServiceName } from '@estate/manifests';
 import { z } from 'zod';
-import { Values } from './values.ts';
+import { MILLISECONDS, Values } from './values.ts';
 
 type Schema = z.core.JSONSchema.JSONSchema;
+
+const GRACE: Schema = {
+  type: 'string',
+  pattern: MILLISECONDS.source,
+  description: 'Milliseconds for running work to finish; pods are killed ten seconds later.',
+};
 
 /** The JSON Schema of a values file. Settings of the services that are given may not be secrets. */
 export function valuesSchema(
@@ -14,6 +20,7 @@ export function valuesSchema(
     name,
     {
       ...(settings.additionalProperties as Schema),
+      properties: { SHUTDOWN_GRACE_MS: GRACE },
       propertyNames: { not: { enum: secrets } },
       description: `Variables of ${name} that are no secrets.`,
     },

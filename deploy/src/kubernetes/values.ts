@@ -1,4 +1,5 @@
 import { serviceNames } from '@estate/manifests';
+import type { ServiceName } from '@estate/manifests';
 import { z } from 'zod';
 import { resourcesShape } from '../derived/facts.ts';
 import { Pods, WORKLOADS, labels, text } from './pod-values.ts';
@@ -11,6 +12,9 @@ export const LEAST_KEDA_VERSION = '2.18';
 
 /** The access keys are in Secrets. */
 const BYTE_STORE = ['BYTE_STORE', 'BYTE_STORE_FROM', 'BYTE_STORE_ORIGINS'] as const;
+
+/** The time for which a pod may end follows from it. */
+export const MILLISECONDS = /^(0|[1-9]\d{0,6})$/;
 
 const quantity = (description: string) =>
   z
@@ -173,7 +177,13 @@ export const Values = z
       .default({})
       .describe('Names of Secrets that you have already, by the names in docs/deployment.md.'),
     settings: z
-      .partialRecord(z.enum(serviceNames), z.record(z.string(), z.string()))
+      .partialRecord(
+        z.enum(serviceNames),
+        z.record(z.string(), z.string()).refine(({ SHUTDOWN_GRACE_MS: ms = '0' }) => MILLISECONDS.test(ms), {
+          path: ['SHUTDOWN_GRACE_MS'],
+          error: 'must be a number of milliseconds',
+        }),
+      )
       .default({})
       .describe('Further variables of single services. See docs/configuration.md.'),
     secretSettings: z
@@ -244,6 +254,8 @@ export interface Computed {
   storeBytes: number;
   /** Replicas while KEDA cannot see what waits. */
   fallbackReplicas: number;
+  /** For how long a pod of a service may end. */
+  graceSeconds: Readonly<Record<ServiceName, number>>;
   /** Settings of the pods of each workload; those of all pods where it has none of its own. */
   pods: Readonly<Record<WorkloadName, Installed['pods']>>;
 }

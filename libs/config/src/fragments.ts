@@ -58,10 +58,11 @@ export const serviceEnv = {
     .meta({ description: 'Address the internal port listens on.' }),
   EVENT_LOOP_LIMIT_MS: z.coerce.number().int().min(0).max(3_600_000).default(60_000).meta({
     description:
-      'A service whose event loop is blocked for this time logs where it is, and ends itself with exit code 70; 0 turns this off.',
+      'A service whose event loop is blocked for this time logs where it is, and ends itself with exit code 70; 0 turns this off. The manifests of a cluster set 20000: less time than the liveness probe takes.',
   }),
   SHUTDOWN_GRACE_MS: milliseconds(20_000).meta({
-    description: 'Maximum time for running work to finish when the service stops.',
+    description:
+      'Maximum time for running work to finish when the service stops. The manifests of a cluster set 25000, and derive the time after which a pod is killed from this setting.',
   }),
   BUILD_VERSION: z
     .string()
