@@ -110,7 +110,7 @@ export const collections = {
     account: { kind: 'others' },
     person: NO_PROSPECTS,
     exportedAs: { none: 'A redirect flow is a secret, and over within a day.' },
-    sealed: ['sealedRequestSecret'],
+    sealed: ['sealedRequestSecret', 'access.sealedToken', 'access.sealedSecret'],
     references: ({ targets }) => authorizationReferences(targets),
   }),
   consumers: defineCollection<ConsumerDoc>({

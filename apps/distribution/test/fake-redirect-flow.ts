@@ -12,6 +12,8 @@ export class FakeRedirectFlow {
   /** Of the end users who come back, as far as the platform says so. */
   account: string | undefined;
   refuse: { reason: 'refused' | 'unavailable'; message: string } | undefined;
+  /** Request tokens, each of which can be exchanged once. */
+  readonly #exchanged = new Set<string>();
   #count = 0;
 
   readonly described: TargetType = {
@@ -33,6 +35,10 @@ export class FakeRedirectFlow {
     accessToken: (consumer, request): Promise<TokenAnswer> => {
       this.exchanges.push({ ...request, key: consumer.key });
       if (this.refuse) return Promise.resolve({ ok: false, ...this.refuse });
+      if (this.#exchanged.has(request.token)) {
+        return Promise.resolve({ ok: false, reason: 'refused', message: 'It returned the status 401.' });
+      }
+      this.#exchanged.add(request.token);
       const token = this.#next('access');
       return Promise.resolve({ ok: true, token, secret: `${token}-secret` });
     },

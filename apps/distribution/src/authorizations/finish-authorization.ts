@@ -14,6 +14,9 @@ import { callLimit, stateId, unavailable } from './begin-authorization.ts';
 
 const refuse = (reason: CallbackRefusal): AuthorizationOutcome => ({ kind: 'refuse', reason });
 
+/** Longer than a callback takes: its calls of the platform have one limit, its writes wait for the database. */
+const LEASE_MS = 30_000;
+
 /** Ends a flow with what its callback carries; a state decides at most once, and only for the target's newest flow. */
 export async function finishAuthorization(
   { state, oauth_token: token, oauth_verifier: verifier }: AuthorizationCallback,
@@ -25,19 +28,58 @@ export async function finishAuthorization(
   if (!record) return refuse('unknown');
   const refusal = await refusalOf(record, { token, verifier }, deps);
   if (refusal) return refuse(refusal);
-  if (!(await authorizations.use(record.id, clock()))) return refuse('used');
+  if (!(await authorizations.use(record.id, clock(), LEASE_MS))) {
+    throw unavailable('Another callback of this authorization is being completed.');
+  }
   if (verifier === undefined) return reject(record, deps);
   // One limit for all calls of the platform: an end user waits for them, and must not read that nothing was changed when something was.
   const limited = { ...deps, signal: callLimit(deps.signal) };
-  const answer = await exchange(record, verifier, limited).catch(async (error: unknown) => {
-    await authorizations.handBack(record.id);
+  const decision = await decide(record, { verifier, requestId }, limited).catch(async (error: unknown) => {
+    // A right that cannot be given back ends by itself.
+    await authorizations.handBack(record.id).catch(() => undefined);
     throw error;
   });
-  if (answer.ok) return accept(record, { ...answer, requestId }, limited);
-  await authorizations.handBack(record.id);
-  // That the platform gives no access, for example because its first answer was lost, is no decision of the end user.
-  if (answer.reason === 'refused') return refuse('refused');
-  throw unavailable(`The platform could not be reached: ${answer.message}`);
+  return 'answer' in decision ? unanswered(record, decision.answer, deps) : landing(record, decision, deps);
+}
+
+type Refused = Extract<TokenAnswer, { ok: false }>;
+type Decision = { written: TargetRecord | null } | { holder: TargetRecord };
+
+/** Gets the access token and stores it with the target. */
+async function decide(
+  record: AuthorizationRecord,
+  { verifier, requestId }: { verifier: string; requestId: string },
+  deps: Deps,
+): Promise<Decision | { answer: Refused }> {
+  const answer = await accessOf(record, verifier, deps);
+  return answer.ok ? store(record, { ...answer, requestId }, deps) : { answer };
+}
+
+/** That the platform gives no access, for example because its first answer was lost, is no decision of the end user. */
+async function unanswered(
+  { id }: AuthorizationRecord,
+  { reason, message }: Refused,
+  { authorizations }: Deps,
+): Promise<AuthorizationOutcome> {
+  await authorizations.handBack(id);
+  if (reason === 'refused') return refuse('refused');
+  throw unavailable(`The platform could not be reached: ${message}`);
+}
+
+async function landing(
+  record: AuthorizationRecord,
+  decision: Decision,
+  deps: Deps,
+): Promise<AuthorizationOutcome> {
+  const { authorizations, log } = deps;
+  const { id, targetId } = record;
+  await authorizations
+    .dropAccess(id)
+    .catch((error: unknown) => log.warn({ err: error, targetId }, 'authorization.access-left'));
+  if ('holder' in decision) return reject(record, deps, decision.holder);
+  if (!decision.written) return refuse('superseded');
+  await republishTarget(decision.written, deps);
+  return landed(record, 'accepted');
 }
 
 interface Presented {
@@ -50,11 +92,12 @@ async function refusalOf(
   presented: Presented,
   { clock, targets }: Pick<Deps, 'clock' | 'targets'>,
 ): Promise<CallbackRefusal | undefined> {
-  if (record.usedAt) return 'used';
+  const target = await targets.find(record.accountId, record.targetId);
+  const isInvited = target?.authorization?.invitation?.authorizationId === record.id;
+  if (!isInvited && (record.usedAt ?? record.access)) return 'used';
   if (record.expiresAt <= clock()) return 'expired';
   if (isForged(record, presented)) return 'forged';
-  const target = await targets.find(record.accountId, record.targetId);
-  return target?.authorization?.invitation?.authorizationId === record.id ? undefined : 'superseded';
+  return isInvited ? undefined : 'superseded';
 }
 
 /** The platform returns the request token beside the state; a verifier without it, or with another one, is not from there. */
@@ -63,23 +106,40 @@ function isForged({ requestToken }: AuthorizationRecord, { token, verifier }: Pr
   return !secretsEqual(token, requestToken);
 }
 
-async function exchange(record: AuthorizationRecord, verifier: string, deps: Deps): Promise<TokenAnswer> {
-  const { consumers, flows, signal, vault } = deps;
+/** The access token of an earlier callback that could not store it with the target, or else of an exchange. */
+async function accessOf(record: AuthorizationRecord, verifier: string, deps: Deps): Promise<TokenAnswer> {
+  const { authorizations, consumers, flows, signal, vault } = deps;
+  const { id, access, requestToken } = record;
   const flow = flows.get(record.type);
   const consumer = await consumers.find(record.accountId, record.type);
   if (!flow) throw new Unavailable(`The operator has removed the type ${record.type}.`);
   if (consumer?.key !== record.consumerKey) {
     return { ok: false, reason: 'refused', message: 'The consumer credentials have been replaced.' };
   }
-  const secret = vault.open(record.sealedRequestSecret, record.id);
-  return flow.accessToken(consumer, { token: record.requestToken, secret, verifier }, signal);
+  if (access) {
+    return {
+      ok: true,
+      token: vault.open(access.sealedToken, id),
+      secret: vault.open(access.sealedSecret, id),
+    };
+  }
+  const secret = vault.open(record.sealedRequestSecret, id);
+  const answer = await flow.accessToken(consumer, { token: requestToken, secret, verifier }, signal);
+  if (answer.ok) {
+    await authorizations.keepAccess(id, {
+      sealedToken: vault.seal(answer.token, id),
+      sealedSecret: vault.seal(answer.secret, id),
+    });
+  }
+  return answer;
 }
 
-async function accept(
+/** Stores the consent, unless another target of the account publishes to the same account on the platform. */
+async function store(
   record: AuthorizationRecord,
   { requestId, ...token }: Token & { requestId: string },
   deps: Deps,
-): Promise<AuthorizationOutcome> {
+): Promise<Decision> {
   const { clock, newId, vault } = deps;
   const { targetId } = record;
   const at = clock();
@@ -91,12 +151,7 @@ async function accept(
     acceptedAt: at,
   };
   const republish = { token: newId(), ...traceOf({ requestId }) };
-  const login = await loginOf(record, token, deps);
-  const stored = await store(record, { grant, at, republish, login }, deps);
-  if ('holder' in stored) return reject(record, deps, stored.holder);
-  if (!stored.written) return refuse('superseded');
-  await republishTarget(stored.written, deps);
-  return landed(record, 'accepted');
+  return write(record, { grant, at, republish, login: await loginOf(record, token, deps) }, deps);
 }
 
 /** The account on the platform; a worker finds it later if the platform cannot be asked now. */
@@ -111,18 +166,17 @@ async function loginOf(
   return account === undefined ? undefined : accountLogin(type, account);
 }
 
-/** Stores the consent, unless another target of the account publishes to the same account on the platform. */
-async function store(
+async function write(
   { id, accountId, targetId, type }: AuthorizationRecord,
   given: Acceptance,
   deps: Deps,
-): Promise<{ written: TargetRecord | null } | { holder: TargetRecord }> {
+): Promise<Decision> {
   const { grants } = deps.targets;
   const { login } = given;
   if (login === undefined) return { written: await grants.accept(targetId, id, given) };
   const isKept = (await deps.targets.peek(targetId))?.login === login;
-  const write = () => grants.accept(targetId, id, isKept ? given : { ...given, ownsLogin: true });
-  return claimLogin({ id: targetId, accountId, type, login, isKept }, write, deps);
+  const accept = () => grants.accept(targetId, id, isKept ? given : { ...given, ownsLogin: true });
+  return claimLogin({ id: targetId, accountId, type, login, isKept }, accept, deps);
 }
 
 async function reject(

@@ -33,6 +33,11 @@ export interface TargetAuthorization {
   grant?: Grant;
 }
 
+export interface SealedAccess {
+  sealedToken: string;
+  sealedSecret: string;
+}
+
 /** One redirect flow under way: from the request token until the end user comes back. */
 export interface AuthorizationRecord {
   /** SHA-256 of the state, so that no one can finish the flow with the contents of the store. */
@@ -46,6 +51,8 @@ export interface AuthorizationRecord {
   consumerKey: string;
   createdAt: Date;
   expiresAt: Date;
-  /** The callback came; a second one is refused. */
+  /** A callback took the right to finish the flow. */
   usedAt?: Date;
+  /** The access token, from its exchange until it is stored with the target: a request token can be exchanged only once. */
+  access?: SealedAccess;
 }

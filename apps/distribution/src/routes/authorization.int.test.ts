@@ -181,6 +181,44 @@ describe('a target with a redirect flow', () => {
     stage.market.refuse = undefined;
     expect(await finish(authorizationUrl!, 'v')).toMatchObject({ status: 'accepted' });
   });
+
+  describe('whose access token was exchanged and not stored with the target', () => {
+    const interrupted = async () => {
+      await withConsumer();
+      const target = await create();
+      const { flow } = stage.market;
+      const { accountOf } = flow;
+      flow.accountOf = () => Promise.reject(new Error('The database is gone.'));
+      await expect(finish(target.authorizationUrl!, 'v')).rejects.toThrow('');
+      flow.accountOf = accountOf;
+      return target;
+    };
+    const flows = () => stage.mongo.db.collection('authorizations');
+
+    it('a reload continues with the token, which is stored sealed and only until then', async () => {
+      const { id, authorizationUrl } = await interrupted();
+      expect(JSON.stringify(await flows().find({}).toArray())).not.toContain('access-2');
+      expect(await finish(authorizationUrl!, 'v')).toMatchObject({ status: 'accepted' });
+      expect(stage.market.exchanges).toHaveLength(1);
+      expect(await stage.ask(getTarget, { id })).toMatchObject({ authorizationStatus: 'accepted' });
+      expect(await flows().countDocuments({ access: { $exists: true } })).toBe(0);
+      expect(await finish(authorizationUrl!, 'v')).toEqual({ kind: 'refuse', reason: 'used' });
+    });
+
+    it('after the process was killed, a reload continues as soon as the right of its callback has ended', async () => {
+      const { authorizationUrl } = await interrupted();
+      await flows().updateMany({}, { $set: { usedAt: stage.time.now } });
+      await expect(finish(authorizationUrl!, 'v')).rejects.toMatchObject({ kind: 'unavailable' });
+      stage.pass(30_000);
+      expect(await finish(authorizationUrl!, 'v')).toMatchObject({ status: 'accepted' });
+    });
+
+    it('a token of replaced consumer credentials is not used', async () => {
+      const { authorizationUrl } = await interrupted();
+      await stage.ask(setConsumerCredentials, { type, key: 'other', secret: 's' });
+      expect(await finish(authorizationUrl!, 'v')).toEqual({ kind: 'refuse', reason: 'refused' });
+    });
+  });
 });
 
 describe('a callback is refused', () => {
@@ -202,11 +240,15 @@ describe('a callback is refused', () => {
     }
   });
 
-  it('a callback is refused of two callbacks that come at once, one is refused', async () => {
+  it('one of several callbacks that come at once decides', async () => {
     await withConsumer();
     const { authorizationUrl } = await create();
-    const outcomes = await Promise.all(Array.from({ length: 8 }, () => finish(authorizationUrl!, 'v')));
-    expect(outcomes.filter(({ kind }) => kind === 'redirect')).toHaveLength(1);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 8 }, () => finish(authorizationUrl!, 'v')),
+    );
+    expect(
+      outcomes.filter(({ value }: { value?: { kind: string } }) => value?.kind === 'redirect'),
+    ).toHaveLength(1);
     expect(stage.market.exchanges).toHaveLength(1);
   });
 

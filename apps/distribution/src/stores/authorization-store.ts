@@ -1,5 +1,5 @@
 import type { Collection } from '@estate/persistence';
-import type { AuthorizationRecord } from '../domain/authorization.ts';
+import type { AuthorizationRecord, SealedAccess } from '../domain/authorization.ts';
 
 export type AuthorizationDoc = Omit<AuthorizationRecord, 'id'> & { _id: string };
 
@@ -22,10 +22,11 @@ export class AuthorizationStore {
     return { id: _id, ...fields };
   }
 
-  /** Takes the one right to finish a flow; false when another callback has it. */
-  async use(id: string, at: Date): Promise<boolean> {
+  /** Takes the right to finish a flow; false while another callback has it. It ends after `leaseMs`, in case its process was killed. */
+  async use(id: string, at: Date, leaseMs: number): Promise<boolean> {
+    const ended = new Date(at.getTime() - leaseMs);
     const result = await this.#docs.updateOne(
-      { _id: id, usedAt: { $exists: false } },
+      { _id: id, $or: [{ usedAt: { $exists: false } }, { usedAt: { $lte: ended } }] },
       { $set: { usedAt: at } },
     );
     return result.modifiedCount === 1;
@@ -34,5 +35,13 @@ export class AuthorizationStore {
   /** Gives the right back: nothing could be decided. */
   async handBack(id: string): Promise<void> {
     await this.#docs.updateOne({ _id: id }, { $unset: { usedAt: '' } });
+  }
+
+  async keepAccess(id: string, access: SealedAccess): Promise<void> {
+    await this.#docs.updateOne({ _id: id }, { $set: { access } });
+  }
+
+  async dropAccess(id: string): Promise<void> {
+    await this.#docs.updateOne({ _id: id }, { $unset: { access: '' } });
   }
 }

@@ -91,9 +91,14 @@ describe('sealing with a new key', () => {
         { $set: { 'authorization.grant': { sealedToken: sealed, sealedSecret: sealed } } },
       );
     const state = newId();
-    await stage.mongo.db
-      .collection<{ _id: string }>('authorizations')
-      .insertOne({ _id: state, sealedRequestSecret: vaultOf(OLD).seal('request', state) } as { _id: string });
+    await stage.mongo.db.collection<{ _id: string }>('authorizations').insertOne({
+      _id: state,
+      sealedRequestSecret: vaultOf(OLD).seal('request', state),
+      access: {
+        sealedToken: vaultOf(OLD).seal('access', state),
+        sealedSecret: vaultOf(OLD).seal('hush', state),
+      },
+    } as unknown as { _id: string });
 
     expect(await walk(`${NEW},${OLD}`)).toMatchObject({ examined: 232, resealed: 232, unreadable: [] });
     expect(await walk(`${NEW},${OLD}`)).toMatchObject({ examined: 232, resealed: 0, unreadable: [] });
