@@ -65,6 +65,20 @@ export const ImportSourceState = z.enum(['waiting', 'active', 'failing']).meta({
 });
 export type ImportSourceState = z.infer<typeof ImportSourceState>;
 
+/** A package that was uploaded and cannot be imported yet. */
+export const WaitingPackage = z
+  .object({
+    fileName: z.string(),
+    sizeBytes: z.int().min(0),
+    since: Timestamp,
+    code: z.literal('import-storage-full').meta({
+      description: 'The error code that `POST /imports` would have.',
+    }),
+    message: z.string(),
+  })
+  .meta({ id: 'WaitingPackage' });
+export type WaitingPackage = z.infer<typeof WaitingPackage>;
+
 /** Why properties of a source could not be listed on one of its targets. */
 export const UnlistedProperties = z
   .object({
@@ -139,6 +153,10 @@ export const ImportSource = z
     unlisted: z.array(UnlistedProperties).optional().meta({
       description:
         'Present while properties could not be listed, by target and reason. The service tries again with every import and every few minutes.',
+    }),
+    waitingPackage: WaitingPackage.optional().meta({
+      description:
+        'Present while an uploaded package waits because the packages of the account that are not imported yet leave no space for it. Later packages wait behind it. It is imported as soon as an import ends, for example because you confirm or cancel a full transfer that waits for a confirmation.',
     }),
     createdAt: Timestamp,
     updatedAt: Timestamp,

@@ -263,6 +263,11 @@ const sources = defineMessages({
     'Properties that could not be listed',
     'Immobilien, die nicht inseriert werden konnten',
   ],
+  'source.packageWaits': ['A package waits', 'Ein Paket wartet'],
+  'source.packageWaitsText': [
+    '{name} has waited for space since {since}: packages that are not imported yet use all of it. Confirm or cancel the imports that wait for a confirmation, or wait until an import ends.',
+    '{name} wartet seit {since} auf Speicherplatz: Pakete, die noch nicht importiert sind, belegen ihn ganz. Bestätigen Sie Importe, die auf eine Bestätigung warten, oder brechen Sie sie ab. Oder warten Sie, bis ein Import endet.',
+  ],
   'source.retry': ['Try again', 'Erneut versuchen'],
   'source.retried': ['The properties are being listed again', 'Die Immobilien werden erneut inseriert'],
   'source.copyOne': ['Copy: {label}', 'Kopieren: {label}'],

@@ -247,7 +247,7 @@ describe('a callback is refused', () => {
       Array.from({ length: 8 }, () => finish(authorizationUrl!, 'v')),
     );
     expect(
-      outcomes.filter(({ value }: { value?: { kind: string } }) => value?.kind === 'redirect'),
+      outcomes.filter((one) => one.status === 'fulfilled' && one.value.kind === 'redirect'),
     ).toHaveLength(1);
     expect(stage.market.exchanges).toHaveLength(1);
   });

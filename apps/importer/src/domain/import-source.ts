@@ -1,6 +1,13 @@
 import type { ContactFields, ImportSourceState, OnSold, UnlistedProperties } from '@estate/contracts';
 import type { ReadSettings } from './source.ts';
 
+/** A package for which its account has no space. */
+export interface WaitingPackageRecord {
+  fileName: string;
+  sizeBytes: number;
+  since: Date;
+}
+
 export interface ImportSourceRecord extends ReadSettings {
   id: string;
   accountId: string;
@@ -22,6 +29,7 @@ export interface ImportSourceRecord extends ReadSettings {
   /** The software that wrote the newest package. */
   sender?: { name: string; version?: string };
   unlisted?: UnlistedProperties[];
+  waitingPackage?: WaitingPackageRecord;
   createdAt: Date;
   updatedAt: Date;
 }

@@ -15,12 +15,14 @@ const full = new Set<string>();
 const broken = new Set<string>();
 /** Sources by their ids, which begin with the name of their account. */
 const deleted = new Set<string>();
+/** The packages that wait, by source. */
+const waiting = new Map<string, unknown>();
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'ready-packages-'));
   await mkdir(join(directory, READY));
   taken = [];
-  for (const set of [full, broken, deleted]) set.clear();
+  for (const noted of [full, broken, deleted, waiting]) noted.clear();
 });
 afterEach(() => rm(directory, { recursive: true }));
 
@@ -28,6 +30,8 @@ const deps = (): ReadyDeps => ({
   directory,
   sources: {
     peek: (id) => Promise.resolve(deleted.has(id) ? null : ({ id, accountId: id.split('-')[0] } as never)),
+    noteWaiting: (id, noted) => Promise.resolve(void waiting.set(id, noted)),
+    endWaiting: (id) => Promise.resolve(void waiting.delete(id)),
   },
   accept: ({ fileName, accountId }) => {
     if (broken.has(accountId)) return Promise.reject(new Error('the disk is broken'));
@@ -71,6 +75,22 @@ describe('packages that are ready', () => {
     expect(await takeAll()).toEqual(['f1', 'f2']);
     full.clear();
     expect(await takeAll()).toEqual(['f1', 'f2', 'w1']);
+  });
+
+  it('the first package of each source that waits for space is noted until it is taken', async () => {
+    await handOver('full-1', 'w1', 'w2');
+    await handOver('full-2', 'w3');
+    await handOver('few-1', 'f1');
+    full.add('full');
+    const ready = new ReadyPackages(deps());
+    while (await ready.takeNext());
+    expect(Object.fromEntries(waiting)).toMatchObject({
+      'full-1': { fileName: 'w1', sizeBytes: 2, since: expect.any(Date) as Date },
+      'full-2': { fileName: 'w3' },
+    });
+    full.clear();
+    while (await ready.takeNext());
+    expect(waiting.size).toBe(0);
   });
 
   it('packages that are ready are taken although the first one of another account fails each time', async () => {

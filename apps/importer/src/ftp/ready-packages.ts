@@ -5,7 +5,7 @@ import { ServiceError, Unavailable } from '@estate/errors';
 import { AccountTurns, idAt } from '@estate/persistence';
 import type { DueWork } from '@estate/persistence';
 import { LRUCache } from 'lru-cache';
-import type { ImportSourceRecord } from '../domain/import-source.ts';
+import type { ImportSourceRecord, WaitingPackageRecord } from '../domain/import-source.ts';
 import type { PackageBudget } from '../intake/package-budget.ts';
 import { fromDiskName, nameOf, parentOf } from './server/paths.ts';
 import { READY, arrivedAt, sourceOf } from './server/spool.ts';
@@ -25,7 +25,11 @@ export type AcceptPackage = (arrived: SourcePackage, path: string) => Promise<vo
 
 export interface ReadyDeps {
   directory: string;
-  sources: { peek(id: string): Promise<ImportSourceRecord | null> };
+  sources: {
+    peek(id: string): Promise<ImportSourceRecord | null>;
+    noteWaiting(id: string, waiting: WaitingPackageRecord): Promise<void>;
+    endWaiting(id: string): Promise<void>;
+  };
   accept: AcceptPackage;
   /** Schedules the result file of an import. */
   expectResult: (arrived: SourcePackage) => Promise<void>;
@@ -46,6 +50,8 @@ export class ReadyPackages {
   readonly #deps: ReadyDeps;
   readonly #directory: string;
   readonly #turns: AccountTurns;
+  /** The noted packages that wait for space, by source. */
+  readonly #waiting = new Map<string, string>();
   readonly #owners = new LRUCache<string, string>({ max: OWNERS_MAX });
 
   constructor(deps: ReadyDeps) {
@@ -69,6 +75,7 @@ export class ReadyPackages {
       const identified = await identify(this.#directory, turn.claimed, this.#deps.clock);
       const file = join(this.#directory, identified);
       this.#deps.onAccepted(await accept(file, identified, this.#deps));
+      await this.#endWaiting(sourceOf(identified));
       await rm(file, { force: true });
     } finally {
       turn.end();
@@ -88,12 +95,38 @@ export class ReadyPackages {
 
   /** Null while its account has no space for it. */
   async #nextOf(owner: string): Promise<string | null> {
+    const names = [];
     for (const name of await namesIn(this.#directory)) {
-      if ((await this.#ownerOf(name)) !== owner) continue;
-      const { size } = await stat(join(this.#directory, name));
-      return (await this.#deps.budget.fits(owner, size)) ? name : null;
+      if ((await this.#ownerOf(name)) === owner) names.push(name);
     }
+    const [first] = names;
+    if (first === undefined) return null;
+    if (await this.#deps.budget.fits(owner, await this.#sizeOf(first))) return first;
+    await this.#noteWaiting(names);
     return null;
+  }
+
+  /** Shows the customer, at each source, which package waits. */
+  async #noteWaiting(names: readonly string[]): Promise<void> {
+    const firstOfSources = new Map(names.toReversed().map((name) => [sourceOf(name), name]));
+    for (const [sourceId, name] of firstOfSources) {
+      if (this.#waiting.get(sourceId) === name) continue;
+      await this.#deps.sources.noteWaiting(sourceId, {
+        fileName: fileNameOf(name),
+        sizeBytes: await this.#sizeOf(name),
+        since: arrivedAt(name),
+      });
+      this.#waiting.set(sourceId, name);
+    }
+  }
+
+  async #endWaiting(sourceId: string): Promise<void> {
+    await this.#deps.sources.endWaiting(sourceId);
+    this.#waiting.delete(sourceId);
+  }
+
+  async #sizeOf(name: string): Promise<number> {
+    return (await stat(join(this.#directory, name))).size;
   }
 
   /** The account of a package; a source that was deleted stands for itself. */
@@ -134,13 +167,15 @@ async function identify(directory: string, name: string, clock: () => Date): Pro
   return identified;
 }
 
+const fileNameOf = (readyName: string): string =>
+  nameOf(fromDiskName(readyName.split('.')[2] ?? '')).slice(0, NAME_CHARACTERS);
+
 async function accept(file: string, name: string, deps: ReadyDeps) {
   const [, sourceId = '', path = '', importId = ''] = name.split('.');
   const source = ID_PATTERN.test(importId) ? await deps.sources.peek(sourceId) : null;
   if (!source) return 'source_deleted';
-  const stored = fromDiskName(path);
-  const fileName = nameOf(stored).slice(0, NAME_CHARACTERS);
-  const arrived = { importId, accountId: source.accountId, sourceId, folder: parentOf(stored), fileName };
+  const folder = parentOf(fromDiskName(path));
+  const arrived = { importId, accountId: source.accountId, sourceId, folder, fileName: fileNameOf(name) };
   try {
     await deps.accept(arrived, file);
   } catch (error) {

@@ -38,3 +38,13 @@ describe('the suggestion of an import source', () => {
     expect(shown({})).not.toHaveProperty('suggestion');
   });
 });
+
+it('a package that waits for space is shown with its reason', () => {
+  const waitingPackage = { fileName: 'objekte.zip', sizeBytes: 7, since: new Date(0) };
+  expect(shown({ waitingPackage })).toMatchObject({
+    waitingPackage: {
+      ...{ fileName: 'objekte.zip', sizeBytes: 7, since: '1970-01-01T00:00:00.000Z' },
+      code: 'import-storage-full',
+    },
+  });
+});

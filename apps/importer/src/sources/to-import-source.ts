@@ -1,7 +1,7 @@
-import type { ImportSource } from '@estate/contracts';
+import type { ImportSource, WaitingPackage } from '@estate/contracts';
 import { knownSoftware } from '@estate/openimmo/known-software';
 import { takesPlainLogins } from '../domain/import-source.ts';
-import type { FtpAddress, ImportSourceRecord } from '../domain/import-source.ts';
+import type { FtpAddress, ImportSourceRecord, WaitingPackageRecord } from '../domain/import-source.ts';
 import { readSettingsOf } from '../domain/source.ts';
 import type { ReadSettings } from '../domain/source.ts';
 
@@ -18,10 +18,16 @@ export function toImportSource(record: ImportSourceRecord, address: FtpAddress):
     ...(record.lastImportId !== undefined && { lastImportId: record.lastImportId }),
     ...(record.sender && { sender: record.sender, ...suggestionFor(record, record.sender.name) }),
     ...(record.unlisted && { unlisted: record.unlisted }),
+    ...(record.waitingPackage && { waitingPackage: toWaitingPackage(record.waitingPackage) }),
     createdAt: record.createdAt.toISOString(),
     updatedAt: record.updatedAt.toISOString(),
   };
 }
+
+const toWaitingPackage = ({ fileName, sizeBytes, since }: WaitingPackageRecord): WaitingPackage => ({
+  ...{ fileName, sizeBytes, since: since.toISOString(), code: 'import-storage-full' },
+  message: `The package ${fileName} waits, because the packages of this account that are not imported yet leave no space for it. Confirm or cancel the full transfers that wait for a confirmation, or wait until an import ends.`,
+});
 
 /** Settings that the software needs and the source does not have. */
 function suggestionFor(record: ReadSettings, sender: string): Pick<ImportSource, 'suggestion'> {

@@ -1,6 +1,6 @@
 import { page, unchanged } from '@estate/persistence';
 import type { Collection, Filter, PageQuery } from '@estate/persistence';
-import type { ImportSourceRecord } from '../domain/import-source.ts';
+import type { ImportSourceRecord, WaitingPackageRecord } from '../domain/import-source.ts';
 
 export interface SourceDoc extends Omit<ImportSourceRecord, 'id'> {
   _id: string;
@@ -37,7 +37,7 @@ const OPTIONAL = [
   'defaultCountry',
   'emptyValues',
 ] as const;
-const SHOWN = ['updatedAt', 'state', 'lastImportId', 'sender', 'unlisted'] as const;
+const SHOWN = ['updatedAt', 'state', 'lastImportId', 'sender', 'unlisted', 'waitingPackage'] as const;
 
 /** The import sources of all accounts. */
 export class SourceStore {
@@ -118,6 +118,17 @@ export class SourceStore {
       { returnDocument: 'after' },
     );
     return doc && toRecord(doc);
+  }
+
+  async noteWaiting(id: string, waitingPackage: WaitingPackageRecord): Promise<void> {
+    await this.#docs.updateOne({ _id: id }, { $set: { waitingPackage } });
+  }
+
+  async endWaiting(id: string): Promise<void> {
+    await this.#docs.updateOne(
+      { _id: id, waitingPackage: { $exists: true } },
+      { $unset: { waitingPackage: '' } },
+    );
   }
 
   async remove(key: SourceKey): Promise<ImportSourceRecord | null> {

@@ -38,7 +38,15 @@ export function ObjectBadge({ outcome }: { outcome: ImportObject['outcome'] }) {
 
 const SOURCE: Record<ImportSource['state'], Tone> = { waiting: 'calm', active: 'good', failing: 'bad' };
 
-export function SourceBadge({ state }: { state: ImportSource['state'] }) {
+/** A package that waits is more urgent than what the last one was like. */
+export function SourceBadge({ state, waitingPackage }: Pick<ImportSource, 'state' | 'waitingPackage'>) {
   const { t } = useSpeech();
+  if (waitingPackage) {
+    return (
+      <Badge tone="bad" icon="warning">
+        {t('source.packageWaits')}
+      </Badge>
+    );
+  }
   return <Badge tone={SOURCE[state]}>{t(`source.${state}`)}</Badge>;
 }

@@ -15,6 +15,7 @@ import { Page } from '../../ui/page.tsx';
 import { ResourceList } from '../../ui/resource-list.tsx';
 import type { Column } from '../../ui/virtual-rows.tsx';
 import { ImportBadge } from './import-badges.tsx';
+import { WaitingPackageNote } from './sources/waiting-package-note.tsx';
 import './imports.css';
 import './import-texts.ts';
 
@@ -38,6 +39,9 @@ export function ImportsPage() {
   });
   return (
     <Page title={t('nav.imports')} actions={<ToSources />}>
+      {sources?.map((source) => (
+        <WaitingPackageNote key={source.id} {...source} />
+      ))}
       {!isViewer && (
         <Suspense fallback={<div className="card upload-place" />}>
           <UploadSection sources={sources ?? []} />

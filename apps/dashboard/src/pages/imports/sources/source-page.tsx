@@ -19,6 +19,7 @@ import { SettingsSection } from './settings-section.tsx';
 import { EmptyValues } from './empty-values.tsx';
 import { SuggestionSection } from './suggestion-section.tsx';
 import { UnlistedSection } from './unlisted-section.tsx';
+import { WaitingPackageNote } from './waiting-package-note.tsx';
 import '../import-texts.ts';
 
 /** One source: what to enter in the software, and what happens to its packages. */
@@ -37,7 +38,7 @@ export function SourcePage() {
         <Page
           title={source.name}
           up={{ to: '/imports/sources', label: t('sources.title') }}
-          beside={<SourceBadge state={source.state} />}
+          beside={<SourceBadge {...source} />}
           actions={
             <EditAndDelete
               id={id}
@@ -49,6 +50,7 @@ export function SourcePage() {
             />
           }
         >
+          <WaitingPackageNote {...source} />
           <SettingsSection
             source={rotate.data ? { ...source, ...rotate.data } : source}
             actions={

@@ -33,16 +33,17 @@ export function SourcesPage() {
   );
 }
 
-function SourceCard({ source: { id, name, user, state, targetIds } }: { source: ImportSource }) {
+function SourceCard({ source }: { source: ImportSource }) {
   const { t } = useSpeech();
   const targetName = useTargetName();
+  const { id, name, user, targetIds } = source;
   return (
     <article className="card">
       <div className="item">
         <Anchor component={Link} to={`/imports/sources/${id}`} fw={600} className="cut">
           {name}
         </Anchor>
-        <SourceBadge state={state} />
+        <SourceBadge {...source} />
       </div>
       <Text size="sm" c="dimmed" className="cut" mt={4}>
         {t('source.user')}: <code>{user}</code>
