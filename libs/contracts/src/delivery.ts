@@ -172,6 +172,10 @@ const sequence = z.int().min(1).optional();
 
 const about = (what: string) => Id.optional().meta({ description: `Only events about this ${what}.` });
 
+const sameAs = (name: string) => ({
+  description: `The same as \`${name}\`. Give only one of them.`,
+});
+
 export const DeliveryQuery = CountedListQuery.extend({
   status: DeliveryStatus.optional(),
   eventName: EventName.optional(),
@@ -180,10 +184,11 @@ export const DeliveryQuery = CountedListQuery.extend({
   listingId: about('listing'),
   since,
   until,
+  type: EventName.optional().meta(sameAs('eventName')),
+  from: since.meta(sameAs('since')),
+  to: until.meta(sameAs('until')),
 });
 export type DeliveryQuery = z.infer<typeof DeliveryQuery>;
-
-const sameAs = (name: string) => ({ description: `The same as \`${name}\`.` });
 
 export const EventQuery = CountedListQuery.extend({
   propertyId: about('property'),

@@ -3,13 +3,15 @@ import { answer, readable } from '@estate/messaging';
 import { createOnce } from '@estate/persistence';
 import { showingDeliveries } from '../deliveries/shown-delivery.ts';
 import type { Deps } from '../deps.ts';
+import { filtersOf } from '../domain/filter-names.ts';
 import { newResend, requireRange, toResend } from '../domain/resend.ts';
 import { resendableWebhook } from '../webhooks/resendable-webhook.ts';
 
-const listDeliveriesRoute = (deps: Deps) =>
-  answer(contracts.listDeliveries, async ({ id, ...query }, { accountId }) => {
+export const listDeliveriesRoute = (deps: Deps) =>
+  answer(contracts.listDeliveries, async ({ id, type, from, to, ...query }, { accountId }) => {
     await deps.webhooks.get(accountId, id);
-    const { data, ...page } = await deps.deliveries.list(id, query);
+    const filters = filtersOf({ ...query, type, from, to });
+    const { data, ...page } = await deps.deliveries.list(id, { ...query, ...filters });
     return { ...page, data: data.map(readable(await showingDeliveries(deps, accountId, data))) };
   });
 

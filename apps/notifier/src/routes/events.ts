@@ -3,6 +3,7 @@ import { answer, readable } from '@estate/messaging';
 import { dateOf } from '@estate/persistence';
 import type { Deps } from '../deps.ts';
 import { linksOf } from '../domain/event-links.ts';
+import { filtersOf } from '../domain/filter-names.ts';
 import { toEnvelope } from '../domain/event.ts';
 import type { StoredEvent } from '../domain/event.ts';
 import type { SentDelivery } from '../stores/delivery-store.ts';
@@ -12,7 +13,6 @@ export const listEventsRoute = ({ events, sentEvents, webhooks }: Deps) =>
   answer(contracts.listEvents, async ({ webhookId, ...query }, { accountId }) => {
     const filter = filterOf(query);
     const nothing = { hasMore: false, data: [], ...(query.count && { count: 0 }) };
-    if (!filter) return nothing;
     if (webhookId === undefined) return shownPage(await events.list(accountId, filter));
     // Deleted webhooks have events, too.
     const webhook = await webhooks.find(webhookId);
@@ -25,13 +25,10 @@ const shownPage = ({ data, ...page }: contracts.Page<StoredEvent>) => ({
   data: data.map(readable(toEnvelope)),
 });
 
-/** Every condition holds, also of two names for the same one; undefined when no event can meet them. */
-function filterOf(query: Omit<contracts.EventQuery, 'webhookId'>): EventFilter | undefined {
-  const { type, eventName = type, from, since, to, until, ...rest } = query;
-  if (type !== undefined && type !== eventName) return undefined;
-  const times = (...given: (string | undefined)[]) =>
-    given.flatMap((time) => dateOf(time) ?? []).toSorted((a, b) => a.getTime() - b.getTime());
-  return { ...rest, eventName, since: times(from, since).at(-1), until: times(to, until)[0] };
+function filterOf(query: Omit<contracts.EventQuery, 'webhookId'>): EventFilter {
+  const { type, eventName, from, since, to, until, ...rest } = query;
+  const filters = filtersOf({ type, eventName, from, since, to, until });
+  return { ...rest, ...filters, since: dateOf(filters.since), until: dateOf(filters.until) };
 }
 
 /** The events of a property or a listing with their deliveries. */

@@ -5,6 +5,7 @@ import { newEvent } from '../domain/event.ts';
 import { ok } from '../deliveries/replica.fixture.ts';
 import { START, deliveryOf, later, openTestStores, webhookOf } from '../stores/stores.fixture.ts';
 import type { TestStores } from '../stores/stores.fixture.ts';
+import { listDeliveriesRoute } from './deliveries.ts';
 import { listEventsRoute } from './events.ts';
 import { routeDeps } from './routes.fixture.ts';
 
@@ -41,15 +42,14 @@ async function happened() {
 const at = (ms: number) => later(ms).toISOString();
 
 describe('GET /events', () => {
-  it('the list of events takes both names of a condition, and both hold', async () => {
+  it('the list of events takes either name of a filter, and refuses both at once', async () => {
     const { list } = await happened();
     for (const name of ['type', 'eventName'])
       expect(await list({ [name]: 'publication.failed' })).toEqual([1]);
-    expect(await list({ type: 'publication.failed', eventName: 'publication.failed' })).toEqual([1]);
-    expect(await list({ type: 'publication.failed', eventName: 'publication.succeeded' })).toEqual([]);
     for (const name of ['from', 'since']) expect(await list({ [name]: at(1) })).toEqual([1, 2]);
     for (const name of ['to', 'until']) expect(await list({ [name]: at(1) })).toEqual([0]);
-    expect(await list({ from: START.toISOString(), since: at(1), to: at(9), until: at(2) })).toEqual([1]);
+    const twice = { from: at(1), since: at(1), to: at(9), until: at(2), type: 'publication.failed' };
+    await expect(list(twice)).rejects.toMatchObject({ problems: [{ path: 'from' }, { path: 'to' }] });
   });
 
   it('the list of events of a webhook has what was sent to it, also after it was deleted', async () => {
@@ -64,5 +64,28 @@ describe('GET /events', () => {
     const { webhook, list } = await happened();
     expect(await list({ webhookId: webhook.id }, newId())).toEqual([]);
     expect(await list({ webhookId: newId() })).toEqual([]);
+  });
+});
+
+describe('GET /webhooks/{id}/deliveries', () => {
+  it('the list of deliveries takes the names of filters that the list of events has, and refuses two names of one', async () => {
+    const webhook = webhookOf();
+    const { accountId, id } = webhook;
+    const event = (eventName: (typeof names)[number]) =>
+      newEvent({ id: nextId(), accountId, eventName, eventTime: later(0), eventPayload: {} }, new Date());
+    await stores.webhooks.insert(webhook);
+    await stores.insertDeliveries([deliveryOf(webhook, event('publication.failed'))]);
+    const count = async (query: object) => {
+      const asked = { id, limit: 100, order: 'asc', ...query };
+      return (await routes.ask<Page<unknown>>(listDeliveriesRoute, asked, { accountId })).data.length;
+    };
+    for (const name of ['type', 'eventName']) {
+      expect(await count({ [name]: 'publication.failed' })).toBe(1);
+      expect(await count({ [name]: 'publication.succeeded' })).toBe(0);
+    }
+    const past = '2000-01-01T00:00:00Z';
+    expect(await count({ from: past })).toBe(1);
+    expect(await count({ to: past })).toBe(0);
+    await expect(count({ from: past, since: past })).rejects.toMatchObject({ problems: [{ path: 'from' }] });
   });
 });
