@@ -64,6 +64,7 @@ export const AUDIT_ACTIONS = [
   'webhook.paused',
   'webhook.resumed',
   'webhook.key_rotated',
+  'webhook.resend_started',
   'resend.cancelled',
   'mail.looked_at',
   'mail.reparsed',

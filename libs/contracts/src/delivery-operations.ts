@@ -54,6 +54,9 @@ export const resendDeliveries = defineOperation({
   subject: 'ask.notifier.resend-deliveries',
   http: 'POST /webhooks/{id}/resend',
   summary: 'Bulk resend deliveries',
+  description:
+    'The deliveries are queued again in the background: `queued` and `examined` of the response are the progress so far, and `GET /webhooks/{id}/resends/{resendId}` returns it later.',
+  audit: 'webhook.resend_started',
   status: 202,
   input: ResendInput.extend({ id: z.string() }).meta({ example: ResendInput.meta()?.['example'] }),
   output: Resend,
@@ -77,7 +80,7 @@ export const cancelResend = defineOperation({
   audit: 'resend.cancelled',
   input: byResend,
   output: Resend,
-  errors: ['webhook-not-found', 'resend-not-found'],
+  errors: ['webhook-not-found', 'resend-not-found', 'resend-ended'],
 });
 
 /** Sends a delivery again: the same bytes, freshly signed, with a new plan of repeats. */

@@ -169,6 +169,7 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
     'package-not-kept':
       'No package of the import source is stored any more. Export from your software again, then preview the settings.',
     'import-ended': 'The import has ended. It can no longer be cancelled; a retry does not help.',
+    'resend-ended': 'The bulk resend has ended. It can no longer be cancelled; a retry does not help.',
     'job-ended': 'The job has ended. It can no longer be cancelled; a retry does not help.',
     'job-not-cancellable':
       'A job that sends everything of a target again cannot be cancelled. A retry does not help. Pause the target to stop publishing there.',

@@ -104,6 +104,7 @@ export const traceMessages = defineMessages({
   'action.webhook.paused': ['Webhook paused', 'Webhook pausiert'],
   'action.webhook.resumed': ['Webhook resumed', 'Webhook fortgesetzt'],
   'action.webhook.key_rotated': ['Signing key rotated', 'Signaturschlüssel gewechselt'],
+  'action.webhook.resend_started': ['Bulk resend started', 'Erneutes Senden mehrerer Zustellungen begonnen'],
   'action.resend.cancelled': ['Bulk resend cancelled', 'Erneutes Senden mehrerer Zustellungen abgebrochen'],
   'action.mail.looked_at': ['Email viewed', 'E-Mail angesehen'],
   'action.mail.reparsed': ['Email read again', 'E-Mail erneut gelesen'],

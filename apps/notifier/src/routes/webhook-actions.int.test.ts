@@ -142,7 +142,7 @@ describe('sending many once more', () => {
     expect(new Set(orders.map((order) => order.id))).toEqual(new Set([terms.reservedId]));
   });
 
-  it('a bulk resend requires a start, and can be cancelled', async () => {
+  it('a bulk resend requires a start, and can be cancelled until it has ended', async () => {
     const { at, id } = await stored();
     const all = routes.ask(resendDeliveriesRoute, { id, status: 'failed' }, at);
     expect(await refusal(all)).toBe('resend-range-missing');
@@ -163,6 +163,8 @@ describe('sending many once more', () => {
     );
     const cancelled = await routes.ask<Resend>(cancelResendRoute, { id, resendId: order.id }, at);
     expect(cancelled.status).toBe('cancelled');
+    const again = routes.ask(cancelResendRoute, { id, resendId: order.id }, at);
+    expect(await refusal(again)).toBe('resend-ended');
     const unknown = routes.ask(getResendRoute, { id, resendId: newId() }, at);
     expect(await refusal(unknown)).toBe('resend-not-found');
     const fresh = routeDeps(stores, async (call) => (calls.push(call), respond(call)));

@@ -1,4 +1,4 @@
-import { found } from '@estate/errors';
+import { Conflict, found } from '@estate/errors';
 import { claim, crashesBefore, held, leaseOf, madeBetween } from '@estate/persistence';
 import type { ClaimBy, Collection, Filter, Lease, Leased } from '@estate/persistence';
 import type { ResendScope, StoredResend } from '../domain/resend.ts';
@@ -41,11 +41,15 @@ export class ResendStore {
     return doc && fromDoc(doc);
   }
 
-  /** Cancels a running resend; one that has ended stays as it is. @throws NotFound */
+  /** Cancels a running resend. @throws NotFound @throws Conflict if it has ended */
   async cancel(webhookId: string, id: string, now: Date): Promise<StoredResend> {
     const cancelled = { $set: { status: 'cancelled' as const, finishedAt: now } };
-    await this.#docs.updateOne({ _id: id, webhookId, status: 'running' }, cancelled);
-    return this.get(webhookId, id);
+    const { matchedCount } = await this.#docs.updateOne({ _id: id, webhookId, status: 'running' }, cancelled);
+    const resend = await this.get(webhookId, id);
+    if (matchedCount === 1) return resend;
+    throw new Conflict(`The bulk resend ${id} can no longer be cancelled. Its status is ${resend.status}.`, {
+      code: 'resend-ended',
+    });
   }
 
   /** Claims the oldest resend that no process works on. */

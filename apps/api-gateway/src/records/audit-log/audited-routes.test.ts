@@ -44,7 +44,6 @@ const WITHOUT_CHANGE = [
   'POST /mails/{id}/done',
   'POST /webhooks/{id}/test',
   'POST /webhooks/{id}/verify',
-  'POST /webhooks/{id}/resend',
   'POST /webhooks/{id}/deliveries/{deliveryId}/resend',
 ];
 

@@ -60,6 +60,7 @@ const ACTION_TEXTS: Readonly<Record<AuditAction, MessageKey>> = {
   'webhook.paused': 'action.webhook.paused',
   'webhook.resumed': 'action.webhook.resumed',
   'webhook.key_rotated': 'action.webhook.key_rotated',
+  'webhook.resend_started': 'action.webhook.resend_started',
   'resend.cancelled': 'action.resend.cancelled',
   'mail.looked_at': 'action.mail.looked_at',
   'mail.reparsed': 'action.mail.reparsed',
