@@ -17,7 +17,13 @@ const phone = z
 
 /** An address in the characters that RFC 3986 allows; everything else must be percent-encoded. */
 const ENCODED = /^(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*$/;
+/** Browsers read a backslash as a slash, and other programs do not; a broken percent-encoding may mean anything. */
+const AMBIGUOUS = /[\\\p{Cc}]|%(?![0-9A-Fa-f]{2})/u;
 const LONGEST_LAST_NAME = 50;
+
+/** An address as browsers encode it; one that is encoded already stays as it is. */
+const encoded = (address: string): string =>
+  ENCODED.test(address) || AMBIGUOUS.test(address) ? address : (URL.parse(address)?.href ?? address);
 
 /** A longer text is refused for its length; the pattern never sees it, so that it cannot run away. */
 const hasEmailAddress = (name: string): boolean =>
@@ -38,12 +44,16 @@ export const ContactFields = z.strictObject({
   mobilePhone: phone.optional(),
   website: z
     .url({ protocol: /^https?$/, error: 'must be an encoded http or https URL' })
+    .overwrite(encoded)
     .max(300)
     .refine((address) => ENCODED.test(address), {
       error: 'must be an encoded http or https URL',
       params: { code: 'wrong-format' },
     })
-    .meta({ description: 'Percent-encoded.' })
+    .meta({
+      description:
+        'An http or https URL. Characters that a URL must not have are percent-encoded, and an internationalized domain name is stored in ASCII.',
+    })
     .optional(),
 });
 export type ContactFields = z.infer<typeof ContactFields>;

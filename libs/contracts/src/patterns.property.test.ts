@@ -230,13 +230,22 @@ it.each([
 });
 
 it.each([
+  ['https://müller-immo.de', 'https://xn--mller-immo-9db.de/'],
+  ['https://example.org/über uns', 'https://example.org/%C3%BCber%20uns'],
+  ['https://example.org/<b>?q=ä%20b#ö', 'https://example.org/%3Cb%3E?q=%C3%A4%20b#%C3%B6'],
+  ['https://example.org/a b%20c', 'https://example.org/a%20b%20c'],
+  ['https://example.org', 'https://example.org'],
+])('the website %s is stored as %s', (website, stored) => {
+  expect(ContactFields.parse({ email: 'a@example.org', lastName: 'B', website }).website).toBe(stored);
+});
+
+it.each([
   'example.org',
   'ftp://example.org',
   'javascript:alert(1)',
-  'https://example.org/ä',
-  'https://example.org/a b',
-  'https://example.org/<b>',
   'https://example.org/%4',
+  'https://example.org/ä%4',
+  'https://example.org\\ä',
   `https://example.org/${'a'.repeat(300)}`,
 ])('a website is not %s', (website) => {
   expect(contact({ website })).toBe(false);

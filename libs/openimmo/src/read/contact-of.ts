@@ -155,10 +155,11 @@ class Reader {
         : part === 'email'
           ? emailsIn(text)
           : [];
-    return [text, ...further].find(
-      (value): value is string =>
-        value !== undefined && value !== '' && ContactFields.shape[part].safeParse(value).success,
-    );
+    for (const value of [text, ...further]) {
+      const parsed = value === '' ? undefined : ContactFields.shape[part].safeParse(value).data;
+      if (parsed !== undefined) return parsed;
+    }
+    return undefined;
   }
 }
 
