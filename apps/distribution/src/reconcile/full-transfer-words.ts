@@ -34,9 +34,17 @@ export const NIGHT_IS_OVER: WhyNotSent = {
   reason: { code: 'night_over' },
 };
 
+/** The message is that of the platform alone. */
 export const failedWith = ({ code, message }: PublicationFailure): WhyNotSent => ({
   message,
-  reason: { code: 'platform_failed', failureCode: code },
+  reason: { code: 'platform_failed', failureCode: code, oneByOne: true },
+});
+
+/** Of a transfer whose listings have been made due. */
+export const oneByOne = (why: WhyNotSent): WhyNotSent => ({
+  ...why,
+  message: `${why.message} ${ONE_BY_ONE}`,
+  reason: { ...why.reason, oneByOne: true },
 });
 
 /** The first names of what would be removed. */
@@ -50,10 +58,7 @@ export const wouldRemove = (removals: number, names: readonly string[], mayRemov
   removals,
 });
 
-export const wouldRemoveNow: typeof wouldRemove = (...asked) => {
-  const why = wouldRemove(...asked);
-  return { ...why, message: `${why.message} ${ONE_BY_ONE}`, reason: { ...why.reason, oneByOne: true } };
-};
+export const wouldRemoveNow: typeof wouldRemove = (...asked) => oneByOne(wouldRemove(...asked));
 
 const howToSend = (removals: number, mayRemove: number): string =>
   `${mayRemove} may be removed without a further confirmation. Correct these properties, or confirm that ${removals} listings disappear.`;

@@ -28,6 +28,7 @@ import {
   TOO_MANY,
   TOO_MANY_AT_NIGHT,
   failedWith,
+  oneByOne,
   wouldRemove,
   wouldRemoveNow,
 } from './full-transfer-words.ts';
@@ -122,7 +123,7 @@ async function transfer(wish: FullTransferWish, lane: Lane, deps: TransferDeps):
   await deps.listings.makeDueOfTarget(target.id, { at: beganAt, ...cause, token: deps.newId() });
   // Another target may have come to the login since the transfer was asked for.
   const shared = await whyNotAlone(target, deps);
-  if (shared) return end(notSent(shared));
+  if (shared) return end(notSent(oneByOne(shared)));
   const due = await deps.listings.due.liveOfTarget(target.id, FULL_TRANSFER_MAX + 1);
   if (due.length > FULL_TRANSFER_MAX) return end(notSent(TOO_MANY));
   const steps = await prepareAll(due, lane, deps);

@@ -287,7 +287,7 @@ describe('a full transfer', () => {
     expect(stage.portal.fullTransfers).toHaveLength(2);
     expect(await lastTransfer()).toMatchObject({
       ...{ ok: false, message: 'It is busy.' },
-      reason: { code: 'platform_failed', failureCode: BUSY.code },
+      reason: { code: 'platform_failed', failureCode: BUSY.code, oneByOne: true },
     });
     await stage.work();
     expect(stage.portal.sent).toHaveLength(2);

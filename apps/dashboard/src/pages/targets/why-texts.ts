@@ -18,10 +18,10 @@ export function useWhyNotSent(): (last: Transfer) => string | undefined {
   return ({ message, reason, removals = 0 }) => {
     if (!reason) return message;
     const { code, failureCode = '', mayRemove = 0, names = [] } = reason;
-    if (code === 'platform_failed') return failedText(failureCode, message);
+    const oneByOne = reason.oneByOne === true ? [t('sync.oneByOne')] : [];
+    if (code === 'platform_failed') return [failedText(failureCode, message), ...oneByOne].join(' ');
     const named = names.join(', ') + (removals > names.length ? ', …' : '');
     const why = knownKey(`sync.why.${code}`);
-    const oneByOne = reason.oneByOne === true ? [t('sync.oneByOne')] : [];
     return why ? [t(why, { names: named, mayRemove }), ...oneByOne].join(' ') : message;
   };
 }
