@@ -56,10 +56,13 @@ export const overFields = {
     typeof value === 'object' && value !== null && !Array.isArray(value),
 };
 
-/** A list of at least one of the values, which the refusal of a missing list names. */
+/** A list of at least one of the values, which the refusal of a missing or an empty list names. */
 export const someOf = <T extends Record<string, string>>(choice: z.ZodEnum<T>) => {
-  const missing = `is required and must contain at least one of ${choice.options.join(', ')}`;
-  return z.array(choice, { error: ({ input }) => (input === undefined ? missing : undefined) }).min(1);
+  const values = choice.options.join(', ');
+  const missing = `is required and must contain at least one of ${values}`;
+  return z
+    .array(choice, { error: ({ input }) => (input === undefined ? missing : undefined) })
+    .min(1, { error: `must contain at least 1 of ${values}` });
 };
 
 /** A list that names nothing twice. */

@@ -102,8 +102,8 @@ describe('reading the input of a route', () => {
   it('reading the input of a route refuses an event that is named twice, and a list without any', () => {
     const twice = { url: 'https://example.org', events: ['request.created', 'request.created'] };
     expect(refusal(WebhookInput, request(twice)).message).toBe('events must not contain an event twice.');
-    expect(refusal(WebhookInput, request({ ...twice, events: [] })).message).toBe(
-      'events must have at least 1 item.',
+    expect(refusal(WebhookInput, request({ ...twice, events: [] })).message).toMatch(
+      /^events must contain at least 1 of request\.created, /,
     );
   });
 
