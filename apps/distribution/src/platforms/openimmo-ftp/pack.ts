@@ -100,9 +100,10 @@ export const nameOf = ({ profile }: Sender, { identity }: Content) => packageNam
 /** The document first, then the files in the order in which it names them. Fitted pictures are in the spool. */
 export async function entriesOf(sender: Sender, content: Content, spool: Spool): Promise<ArchiveEntry[]> {
   const packed = content.files.filter(({ isReference }) => !isReference);
+  const fitting: Fitting = { spool };
   const files = packed.map(async (file) => ({
     name: file.name,
-    content: await contentOf(sender, file, spool),
+    content: await contentOf(sender, file, fitting),
   }));
   const name = nameOf(sender, content).replace(/\.zip$/, '.xml');
   // The spool is not closed before the last of them has ended.
@@ -115,17 +116,29 @@ export class AttachmentUnfit extends Error {
   override readonly name = 'AttachmentUnfit';
 }
 
+/** Where the pictures of one package are fitted. */
+interface Fitting {
+  spool: Spool;
+  /** Why the first one that could not be read was not: the others do not wait for the same store. */
+  failed?: { error: unknown };
+}
+
 async function contentOf(
   { tools, profile }: Sender,
   { fit, position, sha256, size }: PackedAttachment,
-  spool: Spool,
+  fitting: Fitting,
 ): Promise<AttachmentContent> {
   const source = { size, sha256, open: () => tools.attachment(sha256) };
   if (fit === undefined) return source;
+  const failed = (error: unknown): never => {
+    fitting.failed ??= { error };
+    throw error;
+  };
+  const open = async () => (fitting.failed ? failed(fitting.failed.error) : source.open().catch(failed));
   try {
-    return await fitAttachment(source, fit, spool);
+    return await fitAttachment({ ...source, open }, fit, fitting.spool);
   } catch (error) {
-    if (!(error instanceof ImageUnfit)) throw error;
+    if (!(error instanceof ImageUnfit)) return failed(error);
     const message = `attachments.${position} does not meet the requirements of ${profile.name}: ${error.message}.`;
     throw new AttachmentUnfit(message, { cause: error });
   }
