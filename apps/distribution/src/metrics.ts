@@ -40,6 +40,10 @@ export const METRICS = defineMetrics({
     help: 'Targets to which nothing is published: paused by the operator or by the customer, or set aside after repeated crashes.',
     labels: ['target_type', 'reason'],
   },
+  feed_packing_failures_total: {
+    type: 'counter',
+    help: 'How often the changes of a feed could not be packed. Its documents are right, but are made more slowly until the next change packs all.',
+  },
   lanes_stopped_oldest_seconds: {
     type: 'gauge',
     help: 'How long the target that was stopped first has been paused or set aside; 0 if there is none.',

@@ -74,7 +74,10 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
   const requestAddress = (emailId: string) => `${emailId}@requests.example.org`;
   const publicUrl = 'https://api.example.org';
   const software = { name: 'estate', version: '1.0' };
-  const feed = feedPlatform({ clock, feeds: stores.feeds, publicUrl, requestAddress, software, vault });
+  const feed = feedPlatform({
+    ...{ clock, feeds: stores.feeds, publicUrl, requestAddress, software, vault },
+    feedNotPacked: () => undefined,
+  });
   const platforms = new Map<string, AnyPlatform>([
     ['portal', portal.platform],
     [market.type, portal.platform],

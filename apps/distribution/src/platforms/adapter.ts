@@ -28,6 +28,8 @@ export interface RestTools extends Pick<PlatformTools, 'attachment' | 'requestAd
   vault: Pick<Vault, 'open'>;
   publicUrl: string;
   software: PlatformTools['software'];
+  /** Reports that the changes of a feed could not be packed. */
+  feedNotPacked(targetId: string, error: unknown): void;
   /** Stores that a grant is not valid any more, and why, in words for the customer. */
   revoked(targetId: string, grantId: string, why: string): Promise<void>;
 }

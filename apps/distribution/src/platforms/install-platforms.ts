@@ -8,6 +8,7 @@ import { CatalogAttachments } from '../attachments/catalog-attachments.ts';
 import type { RedirectFlow } from '../authorizations/flow.ts';
 import { addressesOf, requestAddressOf } from '../config.ts';
 import type { DistributionConfig } from '../config.ts';
+import { METRICS } from '../metrics.ts';
 import type { Stores } from '../stores/open-stores.ts';
 import { withdrawAuthorization } from '../targets/withdraw-authorization.ts';
 import { anyPortal, profileFrom } from './any-portal.ts';
@@ -89,6 +90,15 @@ function platformTools({ config }: Installation, { log }: Service): PlatformTool
   };
 }
 
+function feedNotPacked({ log, metrics }: Pick<Service, 'log' | 'metrics'>): RestTools['feedNotPacked'] {
+  const failures = metrics.counter(METRICS.feed_packing_failures_total);
+  failures.inc(0);
+  return (targetId, err) => {
+    failures.inc();
+    log.warn({ err, targetId }, 'feed.not-packed');
+  };
+}
+
 const restToolsOf = async (
   { attachment, egress, requestAddress, software }: PlatformTools,
   { owner, clock, config, stores: { consumers, feeds, targets }, vault }: Installation,
@@ -105,6 +115,7 @@ const restToolsOf = async (
   vault,
   software,
   publicUrl: config.PUBLIC_URL,
+  feedNotPacked: feedNotPacked(service),
   revoked: (targetId, grantId, why) =>
     withdrawAuthorization({ targetId, grantId, why }, { clock, newId, targets }),
 });

@@ -7,7 +7,7 @@ import { compose, openimmoAround, problemsOf } from './compose.ts';
 
 export type FeedTools = Pick<
   RestTools,
-  'clock' | 'feeds' | 'publicUrl' | 'requestAddress' | 'software' | 'vault'
+  'clock' | 'feedNotPacked' | 'feeds' | 'publicUrl' | 'requestAddress' | 'software' | 'vault'
 >;
 
 const GONE: PublicationFailure = {
@@ -73,8 +73,8 @@ async function open(account: Account, tools: FeedTools): Promise<Opening> {
       await feeds.remove({ listingId, targetId: account.id, sequence }, clock());
       return { ok: true };
     },
-    /** Once for all changes of a run. */
-    close: () => feeds.pack(account.id),
+    /** Once for all changes of a run. What is not packed is read one by one, and packed after the next run. */
+    close: () => feeds.pack(account.id).catch((error: unknown) => tools.feedNotPacked(account.id, error)),
   };
   return { ok: true, session };
 }

@@ -13,7 +13,15 @@ platformSuite('a feed', async () => {
   const { id } = await stage.ask(createTarget, { type: 'feed', name: 'Website' });
   const account = { id, type: 'feed', emailId: newId(), autoCollectRequests: false };
   return {
-    platform: feedPlatform({ clock, feeds, publicUrl, requestAddress, software, vault }),
+    platform: feedPlatform({
+      clock,
+      feeds,
+      publicUrl,
+      requestAddress,
+      software,
+      vault,
+      feedNotPacked: () => undefined,
+    }),
     account,
     // The only refusal of a feed: it is gone.
     refused: { ...account, id: newId() },
