@@ -56,7 +56,7 @@ export const userRoutes: GatewayRoute[] = [
     errors: ['user-not-found', 'last-admin', 'scope-missing'],
     input: UserUpdate.extend({ id }),
     output: User,
-    run: async (input, call, { users }) => toUser(await updateUser(input, call, users)),
+    run: async (input, call, deps) => toUser(await updateUser(input, call, deps)),
   }),
   own(`DELETE ${USERS}/{id}`, {
     summary: 'Remove a user',
@@ -67,6 +67,6 @@ export const userRoutes: GatewayRoute[] = [
     errors: ['user-not-found', 'last-admin'],
     input: z.strictObject({ id }),
     output: User,
-    run: async (of, call, { users }) => toUser(await removeUser(of.id, call, users)),
+    run: async (of, call, deps) => toUser(await removeUser(of.id, call, deps)),
   }),
 ];

@@ -4,7 +4,14 @@ import { isDuplicateKey, page, unchanged } from '@estate/persistence';
 import type { Collection } from '@estate/persistence';
 import type { Identity, StoredUser } from '../domain/user.ts';
 
-export type UserDoc = Omit<StoredUser, 'id'> & { _id: string };
+export type UserDoc = Omit<StoredUser, 'id'> & {
+  _id: string;
+  /** Until then, a call may be about to take the role admin from this user. */
+  leavingUntil?: Date;
+};
+
+/** Longer than the database may take for a write. */
+const LEAVING_MS = 60_000;
 
 export const EMAIL_INDEX = 'email';
 
@@ -56,9 +63,16 @@ export class UserStore {
     { id, accountId, role, name }: StoredUser,
     seen: StoredUser | undefined,
   ): Promise<StoredUser | null> {
+    const left = {
+      ...(name === undefined && { name: '' as const }),
+      ...(role === 'admin' && { leavingUntil: '' as const }),
+    };
     const doc = await this.#docs.findOneAndUpdate(
       { _id: id, accountId, ...(seen && asSeen(seen)) },
-      name === undefined ? { $set: { role }, $unset: { name: '' } } : { $set: { role, name } },
+      {
+        $set: { role, ...(name !== undefined && { name }) },
+        ...(Object.keys(left).length > 0 && { $unset: left }),
+      },
       { returnDocument: 'after' },
     );
     return doc && fromDoc(doc);
@@ -71,15 +85,23 @@ export class UserStore {
     return doc && fromDoc(doc);
   }
 
-  /** True if the account has an active admin other than `without`. */
-  async hasAdmin(accountId: string, without?: string): Promise<boolean> {
-    const admin = {
-      accountId,
-      role: 'admin' as const,
-      identity: { $exists: true },
-      ...(without !== undefined && { _id: { $ne: without } }),
+  /**
+   * Announces that an active admin goes; false if no other one stays. It is written before the others are read, so of two admins who go
+   * at once at least one sees that the other does, whatever process is killed.
+   */
+  async announceLeaving(
+    { accountId, id }: Pick<StoredUser, 'accountId' | 'id'>,
+    now: Date,
+  ): Promise<boolean> {
+    const leavingUntil = new Date(now.getTime() + LEAVING_MS);
+    await this.#docs.updateOne({ _id: id, accountId }, { $set: { leavingUntil } });
+    const staying = {
+      ...{ accountId, role: 'admin' as const, identity: { $exists: true }, _id: { $ne: id } },
+      $or: [{ leavingUntil: { $exists: false } }, { leavingUntil: { $lte: now } }],
     };
-    return (await this.#docs.findOne(admin, { projection: { _id: 1 } })) !== null;
+    if (await this.#docs.findOne(staying, { projection: { _id: 1 } })) return true;
+    await this.#docs.updateOne({ _id: id, accountId, leavingUntil }, { $unset: { leavingUntil: '' } });
+    return false;
   }
 
   /** Notes a sign-in of the person to whom a user belongs; null when none of the account does. */
@@ -122,4 +144,4 @@ export class UserStore {
 
 const asSeen = (seen: StoredUser) => unchanged(seen, ['role', 'name', 'identity', 'lastSignInAt']);
 
-const fromDoc = ({ _id, ...fields }: UserDoc): StoredUser => ({ id: _id, ...fields });
+const fromDoc = ({ _id, leavingUntil: _until, ...fields }: UserDoc): StoredUser => ({ id: _id, ...fields });

@@ -137,7 +137,7 @@ export async function startBareGateway({
       list: () => Promise.resolve({ hasMore: false, data: [user] }),
       update: () => Promise.resolve(user),
       remove: () => Promise.resolve(user),
-      hasAdmin: () => Promise.resolve(true),
+      announceLeaving: () => Promise.resolve(true),
       forgetOtherIssuers: () => Promise.resolve(),
     },
     signIns: {

@@ -11,7 +11,10 @@ import { requireOwnPermissions } from './require-own-permissions.ts';
 
 const SHAPE = { subject: 'user', output: User };
 
-type Users = Pick<UserStore, 'get' | 'update' | 'remove' | 'insert' | 'hasAdmin'>;
+interface UserDeps {
+  users: Pick<UserStore, 'get' | 'update' | 'remove' | 'announceLeaving'>;
+  clock: () => Date;
+}
 
 const lastAdmin = () =>
   new InvalidInput(
@@ -23,58 +26,41 @@ const lastAdmin = () =>
 export async function updateUser(
   { id, role, name }: z.infer<typeof UserUpdate> & { id: string },
   call: Call,
-  users: Users,
+  deps: UserDeps,
 ): Promise<StoredUser> {
   const { accountId } = call;
+  const { users } = deps;
   requireOwnPermissions(role, call);
-  let before: StoredUser | undefined;
   const changed = await changeIfMatch(call, {
     shownBy: SHAPE,
     read: () => users.get(accountId, id),
     show: toUser,
     write: async (seen, only) => {
-      before = seen;
-      if (role !== 'admin') await requireAnotherAdmin(seen, users);
+      if (role !== 'admin') await requireAnotherAdmin(seen, deps);
       const { name: _name, ...rest } = seen;
       return users.update({ ...rest, role, ...(name !== undefined && { name }) }, only ? seen : undefined);
     },
   });
-  const user = found(changed, 'user', id);
-  if (!before || role === 'admin' || !isActiveAdmin(before)) return user;
-  return unlessNoneIsLeft(user, users, () => users.update({ ...user, role: 'admin' }, undefined));
+  return found(changed, 'user', id);
 }
 
 /** Removes a user of the caller's account, but never the last active admin. */
-export async function removeUser(id: string, call: Call, users: Users): Promise<StoredUser> {
+export async function removeUser(id: string, call: Call, deps: UserDeps): Promise<StoredUser> {
   const { accountId } = call;
+  const { users } = deps;
   const removed = await changeIfMatch(call, {
     shownBy: SHAPE,
     read: () => users.get(accountId, id),
     show: toUser,
     write: async (seen, only) => {
-      await requireAnotherAdmin(seen, users);
+      await requireAnotherAdmin(seen, deps);
       return users.remove({ accountId, id, ...(only && { seen }) });
     },
   });
-  const user = found(removed, 'user', id);
-  if (!isActiveAdmin(user)) return user;
-  return unlessNoneIsLeft(user, users, () => users.insert(user));
+  return found(removed, 'user', id);
 }
 
-const isActiveAdmin = ({ role, identity }: StoredUser): boolean => role === 'admin' && identity !== undefined;
-
-async function requireAnotherAdmin(user: StoredUser, users: Users): Promise<void> {
-  const mayGo = !isActiveAdmin(user) || (await users.hasAdmin(user.accountId, user.id));
-  if (!mayGo) throw lastAdmin();
-}
-
-/** Checked again, so that of two admins who remove each other at once at least one is refused. */
-async function unlessNoneIsLeft(
-  user: StoredUser,
-  users: Users,
-  undo: () => Promise<unknown>,
-): Promise<StoredUser> {
-  if (await users.hasAdmin(user.accountId)) return user;
-  await undo();
-  throw lastAdmin();
+async function requireAnotherAdmin(user: StoredUser, { users, clock }: UserDeps): Promise<void> {
+  const isActiveAdmin = user.role === 'admin' && user.identity !== undefined;
+  if (isActiveAdmin && !(await users.announceLeaving(user, clock()))) throw lastAdmin();
 }
