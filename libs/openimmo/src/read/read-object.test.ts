@@ -80,10 +80,43 @@ it.each([
   ['<aktion aktionart="REFERENZ"/>', '', 'delete'],
   ['', 'modus="CHANGE"', 'update'],
   ['<aktion aktionart="WHATEVER"/>', 'modus="DELETE"', 'delete'],
+  ['<aktion actiontype="DELETE"/>', '', 'delete'],
+  ['<aktion Art="DELETE"/>', '', 'delete'],
+  ['<aktion action="Remove"/>', '', 'delete'],
+  ['<aktion typ="DELETE"/>', '', 'delete'],
+  ['<aktion> <aktionart>DELETE</aktionart> </aktion>', '', 'delete'],
+  ['<aktionart>DELETE</aktionart>', '', 'delete'],
+  ['<aktion aktionart=""/><aktion aktionart="DELETE"/>', '', 'delete'],
+  ['<aktion><![CDATA[<p>DELETE</p>]]></aktion>', '', 'delete'],
+  ['', 'modus="REMOVE"', 'delete'],
+  ['', 'modus="UPDATE"', 'update'],
+  ['', 'modus="NEU"', 'create'],
+  ['', 'modus="TEIL"', 'create'],
 ])('the action of an object with %s in a transfer with %s is %3$s', async (action, mode, expected) => {
   const verwaltung_techn = `<objektnr_extern>1</objektnr_extern>${action}`;
   const read = await readSections({ verwaltung_techn }, { transfer: `<uebertragung ${mode}/>` });
   expect(read.action).toBe(expected);
+});
+
+it.each([
+  ['<aktion aktionart="LÖSCHEN"/>', '', 'verwaltung_techn/aktion/@aktionart'],
+  ['<aktion actiontype="LÖSCHEN"/>', '', 'verwaltung_techn/aktion/@actiontype'],
+  ['<aktion><aktionart>LOESCHEN</aktionart></aktion>', '', 'verwaltung_techn/aktion/aktionart'],
+  ['<aktionart>weg</aktionart>', '', 'verwaltung_techn/aktionart'],
+  ['<aktion aktionart="CHANGE">DELETE</aktion>', '', 'verwaltung_techn/aktion'],
+  ['<aktion aktionart="DELETE">CHANGE</aktion>', '', 'verwaltung_techn/aktion/@aktionart'],
+  ['', 'modus="LOESCHEN"', 'uebertragung/@modus'],
+])('the action of an object with %s in a transfer with %s is an error of %s', async (action, mode, path) => {
+  const verwaltung_techn = `<objektnr_extern>1</objektnr_extern>${action}`;
+  const read = await readSections({ verwaltung_techn }, { transfer: `<uebertragung ${mode}/>` });
+  expect(read.property).toBeUndefined();
+  expect(read.problems).toMatchObject([{ severity: 'error', path, reason: 'decider_unknown' }]);
+});
+
+it('the action of an object is its own in a transfer whose mode is not understood', async () => {
+  const verwaltung_techn = '<objektnr_extern>1</objektnr_extern><aktion aktionart="CHANGE">CHANGE</aktion>';
+  const read = await readSections({ verwaltung_techn }, { transfer: '<uebertragung modus="LOESCHEN"/>' });
+  expect([read.action, read.problems, read.unmapped]).toEqual(['update', [], []]);
 });
 
 it('the action delete of an object needs no more than a number', async () => {

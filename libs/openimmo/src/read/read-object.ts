@@ -19,7 +19,7 @@ import type { ObjectProblem } from './object-problem.ts';
 import { elementOf } from './element-of.ts';
 import type { ReadElement } from './element.ts';
 import { Place } from './found.ts';
-import { actionOf, importedIdOf, numbersOf, unsaidNumber } from './identity.ts';
+import { actionOf, importedIdOf, modeProblems, numbersOf, unsaidNumber } from './identity.ts';
 import type { ImportAction, ObjectNumbers } from './identity.ts';
 import type { ReadLimits } from './limits.ts';
 import { propertyTypeOf } from './property-type-of.ts';
@@ -109,7 +109,7 @@ export function readObject(
   if (action === 'delete')
     return { ...identity, attachments: [], unmapped: [], unmappedRest: 0, problems, problemsRest: 0 };
   const times = timesOf(object);
-  problems.push(...portalProblems(technical));
+  problems.push(...modeProblems(technical, transfer), ...portalProblems(technical));
   const content = contentOf(object, claims, { ...source, externalId, country, decimalMark });
   // No element of an object without a type has been looked at.
   const isUnknown = content.hasType ? isUnknownDecider : () => false;

@@ -1,11 +1,15 @@
 import { legal } from '../write/xml.ts';
 
+type Mode = 'NEW' | 'CHANGE' | 'DELETE';
+
 /** The head of a package, which is about all of its objects. */
 export interface Transfer {
   /** `full`: objects of the provider that the package lacks are to be taken away. */
   scope: 'full' | 'partial';
   /** The action for objects that name none. */
-  mode?: 'NEW' | 'CHANGE' | 'DELETE';
+  mode?: Mode;
+  /** A text in place of a mode that is none. */
+  unknownMode?: string;
   version?: string;
   software?: { name: string; version?: string };
   /** ISO time, as the software wrote it. */
@@ -26,7 +30,14 @@ export interface Provider {
   name?: string;
 }
 
-const MODES = ['NEW', 'CHANGE', 'DELETE'] as const;
+/** The modes of the schema, and what software writes instead of them. */
+const MODES: ReadonlyMap<string, Mode> = new Map([
+  ...(['NEW', 'ADD', 'INSERT', 'NEU'] as const).map((word) => [word, 'NEW'] as const),
+  ...(['CHANGE', 'UPDATE'] as const).map((word) => [word, 'CHANGE'] as const),
+  ...(['DELETE', 'REMOVE'] as const).map((word) => [word, 'DELETE'] as const),
+]);
+/** They say how much is sent, which is the attribute beside. */
+const SCOPES: readonly string[] = ['VOLL', 'TEIL'];
 const LONGEST = 200;
 
 /** A transfer is a partial one unless it says that it is full: a wrong guess must not take objects away. */
@@ -36,12 +47,16 @@ export function transferOf(attributes: ReadonlyMap<string, string>): Transfer {
     legal(lower.get(name) ?? '')
       .trim()
       .slice(0, LONGEST) || undefined;
-  const mode = MODES.find((one) => one === given('modus')?.toUpperCase());
+  const written = given('modus');
+  const word = written?.toUpperCase() ?? '';
+  const mode = MODES.get(word);
+  const isUnknown = mode === undefined && !SCOPES.includes(word);
   const [version, timestamp, technicalEmail] = [given('version'), given('timestamp'), given('techn_email')];
   const [name, softwareVersion] = [given('sendersoftware'), given('senderversion')];
   return {
     scope: given('umfang')?.toUpperCase() === 'VOLL' ? 'full' : 'partial',
     ...(mode !== undefined && { mode }),
+    ...(isUnknown && written !== undefined && { unknownMode: written }),
     ...(version !== undefined && { version }),
     ...(timestamp !== undefined && { timestamp }),
     ...(technicalEmail !== undefined && { technicalEmail }),
