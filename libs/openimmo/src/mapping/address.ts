@@ -58,13 +58,19 @@ export function readCountry(place: Place, draft: Draft): void {
     draft.fail(first, { reason: 'country_unknown' });
 }
 
-/** An address is shown only if the document says so in a way that is understood, and nowhere says otherwise. */
-export const readRelease: ReadBack = (first, draft) => {
-  const all = first.within.findAll('objektadresse_freigeben');
-  const isReleased = all.every(({ text }) => flagIn(text) === true);
+/** An address is shown only if the document says so in a way that is understood, and nowhere says otherwise; empty elements alone do not say so. */
+export function readRelease(place: Place, draft: Draft): void {
+  const filled = place.findAll('objektadresse_freigeben');
+  const all = filled.length > 0 ? filled : place.textsOf('objektadresse_freigeben');
+  const [first] = all;
+  if (first === undefined) return;
   for (const found of all) {
     if (flagIn(found.text) === undefined) draft.warn(found, { reason: 'release_unknown' });
     else found.claim();
   }
-  draft.setPart('address.publish', first, isReleased);
-};
+  draft.setPart(
+    'address.publish',
+    first,
+    all.every(({ text }) => flagIn(text) === true),
+  );
+}

@@ -167,6 +167,9 @@ const FEATURE_ROWS: readonly MappingRow[] = [
   same('gaestewc', 'hasGuestToilet'),
 ];
 
+/** All elements of that name are read at once. */
+const readTogether = () => undefined;
+
 const FURTHEST_FIRST = ['sold', 'reserved', 'open'];
 
 /** Some software writes the attribute as a text. Of several statuses the furthest counts: what is sold must not be offered. */
@@ -203,11 +206,14 @@ const TEXT_ROWS: readonly MappingRow[] = [
 
 /** Flags and dates of publication; an address without the first flag would count as released. */
 const ADMINISTRATION_ROWS: readonly MappingRow[] = [
-  computed('objektadresse_freigeben', {
-    fields: ['address'],
-    write: ({ address }) => address.publish,
+  {
+    ...computed('objektadresse_freigeben', {
+      fields: ['address'],
+      write: ({ address }) => address.publish,
+      read: readTogether,
+    }),
     read: readRelease,
-  }),
+  },
   computed('verfuegbar_ab', {
     fields: ['availableFrom'],
     zero: 'not filled in',

@@ -54,6 +54,13 @@ export class Place {
     ];
   }
 
+  /** The texts of all elements of that name, also those of empty ones. */
+  textsOf(name: string): Found[] {
+    return this.inside(name).elements.map((element) =>
+      this.#found(element, name, { value: element.text.trim() }),
+    );
+  }
+
   /** The same place with further values behind its own, which stand elsewhere. */
   with(further: (path: string) => readonly Found[]): Place {
     const place = new Place(this.elements, this.path, this.#claims);
@@ -99,13 +106,15 @@ export class Place {
   }
 
   #valueOf(element: ReadElement, path: string, attribute: string | undefined): Found[] {
-    const text = element.text.trim();
     const given =
-      attribute === undefined ? { name: undefined, value: text } : attributeNamed(element, attribute);
-    if (given === undefined || given.value === '') return [];
+      attribute === undefined ? { value: element.text.trim() } : attributeNamed(element, attribute);
+    return given === undefined || given.value === '' ? [] : [this.#found(element, path, given)];
+  }
+
+  #found(element: ReadElement, path: string, { value, name }: { value: string; name?: string }): Found {
     const claim = () => {
-      this.#claims.claim(element, given.name);
+      this.#claims.claim(element, name);
     };
-    return [{ text: given.value, path: path === '' ? this.path : this.pathTo(path), within: this, claim }];
+    return { text: value, path: path === '' ? this.path : this.pathTo(path), within: this, claim };
   }
 }

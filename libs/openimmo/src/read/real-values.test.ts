@@ -305,15 +305,38 @@ describe('an address', () => {
     expect(austrian.problems).toEqual([]);
   });
 
-  it.each(['nicht', 'off', 'aus', 'keine', '2', 'nicht freigegeben'])(
-    'an address released with %j is not shown, with a warning',
-    async (said) => {
-      const verwaltung_objekt = `<objektadresse_freigeben>${said}</objektadresse_freigeben>`;
-      const read = await readFlat({ verwaltung_objekt });
-      expect(fieldsOf(read)?.address.publish).toBe(false);
-      expect(reasonsOf(read)).toEqual(['release_unknown']);
-    },
-  );
+  it.each([
+    '',
+    ' ',
+    '<![CDATA[]]>',
+    '<![CDATA[<p></p>]]>',
+    'nicht',
+    'off',
+    'aus',
+    'keine',
+    '2',
+    'nicht freigegeben',
+  ])('an address released with %j is not shown, with a warning', async (said) => {
+    const verwaltung_objekt = `<objektadresse_freigeben>${said}</objektadresse_freigeben>`;
+    const read = await readFlat({ verwaltung_objekt });
+    expect(fieldsOf(read)?.address.publish).toBe(false);
+    expect(reasonsOf(read)).toEqual(['release_unknown']);
+  });
+
+  it.each([
+    '<objektadresse_freigeben/>',
+    '<objektadresse_freigeben></objektadresse_freigeben><objektadresse_freigeben/>',
+    '<objektadresse_freigeben value="true"/>',
+  ])('an address released with %s is not shown, with a warning for each', async (verwaltung_objekt) => {
+    const read = await readFlat({ verwaltung_objekt });
+    expect(fieldsOf(read)?.address.publish).toBe(false);
+    expect(new Set(reasonsOf(read))).toEqual(new Set(['release_unknown']));
+  });
+
+  it('an address without the element of its release is shown', async () => {
+    const read = await readFlat({ verwaltung_objekt: '<vermietet>false</vermietet>' });
+    expect([fieldsOf(read)?.address.publish, reasonsOf(read)]).toEqual([true, []]);
+  });
 
   it.each([
     ['true', 'false', false, []],

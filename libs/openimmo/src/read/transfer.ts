@@ -47,16 +47,11 @@ export function transferOf(attributes: ReadonlyMap<string, string>): Transfer {
     legal(lower.get(name) ?? '')
       .trim()
       .slice(0, LONGEST) || undefined;
-  const written = given('modus');
-  const word = written?.toUpperCase() ?? '';
-  const mode = MODES.get(word);
-  const isUnknown = mode === undefined && !SCOPES.includes(word);
   const [version, timestamp, technicalEmail] = [given('version'), given('timestamp'), given('techn_email')];
   const [name, softwareVersion] = [given('sendersoftware'), given('senderversion')];
   return {
     scope: given('umfang')?.toUpperCase() === 'VOLL' ? 'full' : 'partial',
-    ...(mode !== undefined && { mode }),
-    ...(isUnknown && written !== undefined && { unknownMode: written }),
+    ...modeOf(given('modus')),
     ...(version !== undefined && { version }),
     ...(timestamp !== undefined && { timestamp }),
     ...(technicalEmail !== undefined && { technicalEmail }),
@@ -64,4 +59,11 @@ export function transferOf(attributes: ReadonlyMap<string, string>): Transfer {
       software: { name, ...(softwareVersion !== undefined && { version: softwareVersion }) },
     }),
   };
+}
+
+function modeOf(written: string | undefined): Pick<Transfer, 'mode' | 'unknownMode'> {
+  const word = written?.toUpperCase();
+  if (written === undefined || word === undefined || SCOPES.includes(word)) return {};
+  const mode = MODES.get(word);
+  return mode === undefined ? { unknownMode: written } : { mode };
 }
