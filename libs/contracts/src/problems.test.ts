@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { problemsOf, sentenceOf, unwritableTexts } from './problems.ts';
+import { problemsOf, unwritableTexts } from './problems.ts';
 
 const refusal = (schema: z.ZodType, value: unknown) => {
   const parsed = schema.safeParse(value);
@@ -88,15 +88,13 @@ describe('the problems of an input', () => {
     expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
   });
 
-  it('the summary of many problems with long names stays short', () => {
+  it('many problems with long names are bounded in number and length', () => {
     const value = Object.fromEntries(
       Array.from({ length: 5000 }, (_, index) => [`${String(index)}${'x'.repeat(500)}`, 1]),
     );
     const problems = refusal(z.strictObject({}), value);
     expect(problems).toHaveLength(1000);
     expect(Math.max(...problems.map(({ path }) => path.length))).toBeLessThanOrEqual(101);
-    expect(sentenceOf(problems)).toMatch(/; and 950 more problems\.$/);
-    expect(sentenceOf(problems).length).toBeLessThan(10_000);
   });
 });
 

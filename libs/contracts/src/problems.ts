@@ -21,9 +21,8 @@ const CODES: Record<string, string> = {
   not_multiple_of: 'wrong-step',
 };
 
-/** The maximum number of problems in `details` and in the message. */
+/** The maximum number of problems in `details`. */
 const MOST_PROBLEMS = 1000;
-const MOST_NAMED = 50;
 /** Maximum length of a name from the caller in a message. */
 const LONGEST_NAME = 100;
 const LONGEST_PATH = 1000;
@@ -81,13 +80,6 @@ function withAllTypes([first = [], ...others]: readonly (readonly Issue[])[]): I
   return first.map((issue) =>
     isAboutType(issue) && issue.code === 'invalid_value' ? { ...issue, values } : issue,
   );
-}
-
-/** One sentence that makes sense alone: every problem, separated by semicolons. */
-export function sentenceOf(problems: readonly FieldProblem[]): string {
-  const named = problems.slice(0, MOST_NAMED).map(({ message }) => message);
-  const rest = problems.length - named.length;
-  return `${named.join('; ')}${rest > 0 ? `; and ${String(rest)} more problems` : ''}.`;
 }
 
 /**

@@ -11,3 +11,4 @@ export type { ErrorKind, ErrorOptions, Problem } from './errors.ts';
 export { found } from './found.ts';
 export { fromPlain, toPlain } from './plain.ts';
 export type { PlainError } from './plain.ts';
+export { refusal, refusalOf, requireNone, sentenceOf } from './refusal.ts';

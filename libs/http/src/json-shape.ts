@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { InvalidInput } from '@estate/errors';
+import { refusalOf } from '@estate/errors';
+import type { InvalidInput } from '@estate/errors';
 import { refusal } from './problem.ts';
 
 /** Several times what the largest sensible input has; beyond it, parsing and checking cost far more than reading. */
@@ -51,7 +52,6 @@ function isEscaped(bytes: Buffer, at: number): boolean {
 }
 
 function tooMuch(rule: string): InvalidInput {
-  const message = `the body must ${rule}`;
-  const problems = [{ path: '', message, code: 'too-big' }];
-  return new InvalidInput(`${message}.`, { code: 'validation-failed', problems });
+  const problem = { path: '', message: `the body must ${rule}`, code: 'too-big' };
+  return refusalOf([problem], 'validation-failed');
 }

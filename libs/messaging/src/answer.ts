@@ -1,6 +1,6 @@
-import { problemsOf, sentenceOf } from '@estate/contracts';
+import { problemsOf } from '@estate/contracts';
 import type { Actor, Operation } from '@estate/contracts';
-import { InvalidInput, ServiceError, toPlain } from '@estate/errors';
+import { InvalidInput, ServiceError, refusalOf, toPlain } from '@estate/errors';
 import { withTrace } from '@estate/observability';
 import type { Logger, SpanAbout } from '@estate/observability';
 import { METRICS } from './metrics.ts';
@@ -115,7 +115,7 @@ function inputOf(operation: Operation, body: string): unknown {
   const parsed = operation.input.safeParse(received);
   if (parsed.success) return parsed.data;
   const problems = problemsOf(parsed.error, received);
-  throw new InvalidInput(sentenceOf(problems), { problems });
+  throw refusalOf(problems);
 }
 
 function parseJson(body: string): unknown {

@@ -1,5 +1,5 @@
-import { Envelope, problemsOf, sentenceOf } from '@estate/contracts';
-import { InvalidInput } from '@estate/errors';
+import { Envelope, problemsOf } from '@estate/contracts';
+import { InvalidInput, sentenceOf } from '@estate/errors';
 import type { KeptTrace } from '@estate/observability';
 import type { Actor } from '@estate/contracts';
 import type { z } from 'zod';

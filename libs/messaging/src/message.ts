@@ -1,6 +1,6 @@
-import { Envelope, problemsOf, sentenceOf } from '@estate/contracts';
+import { Envelope, problemsOf } from '@estate/contracts';
 import type { Actor, MessageDefinition } from '@estate/contracts';
-import { InvalidInput } from '@estate/errors';
+import { InvalidInput, sentenceOf } from '@estate/errors';
 import { currentTrace, newRequestId } from '@estate/observability';
 import type { SpanAbout } from '@estate/observability';
 import type { z } from 'zod';

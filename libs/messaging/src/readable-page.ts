@@ -1,5 +1,6 @@
-import { problemsOf, sentenceOf } from '@estate/contracts';
+import { problemsOf } from '@estate/contracts';
 import type { Page } from '@estate/contracts';
+import { sentenceOf } from '@estate/errors';
 import type { z } from 'zod';
 import { kept } from './message.ts';
 

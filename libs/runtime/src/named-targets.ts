@@ -1,6 +1,5 @@
-import { sentenceOf } from '@estate/contracts';
 import type { listUnknownTargets } from '@estate/contracts';
-import { InvalidInput } from '@estate/errors';
+import { requireNone } from '@estate/errors';
 import type { Bus, Caller } from '@estate/messaging';
 
 type Unknown = typeof listUnknownTargets;
@@ -50,8 +49,9 @@ async function requireTargets(
   const missing = new Set([...unknown, ...deleting]);
   const code = 'target-unknown';
   const path = 'targetIds';
-  const problems = targetIds
-    .filter((id) => missing.has(id))
-    .map((id) => ({ path, code, message: `${path}: there is no target with the id ${id}` }));
-  if (problems.length > 0) throw new InvalidInput(sentenceOf(problems), { code, problems });
+  requireNone(
+    targetIds
+      .filter((id) => missing.has(id))
+      .map((id) => ({ path, code, message: `${path}: there is no target with the id ${id}` })),
+  );
 }

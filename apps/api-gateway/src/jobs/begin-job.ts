@@ -5,10 +5,9 @@ import {
   isOfListings,
   JOB_ITEMS_MAX,
   LOOKED_UP_AT_ONCE,
-  sentenceOf,
 } from '@estate/contracts';
 import type { JobInput } from '@estate/contracts';
-import { Conflict, InvalidInput, NotFound } from '@estate/errors';
+import { Conflict, InvalidInput, NotFound, requireNone } from '@estate/errors';
 import type { Problem } from '@estate/errors';
 import { traceOf } from '@estate/observability';
 import { JOBS_UNFINISHED_MAX } from '../domain/job.ts';
@@ -105,11 +104,6 @@ const unknown = (path: string, what: 'contact' | 'listing' | 'target', id: strin
   ...{ path, code: `${what}-unknown` },
   message: `${path}: the account has no ${what} with the id ${id}`,
 });
-
-function requireNone(problems: readonly Problem[]): void {
-  const [first] = problems;
-  if (first) throw new InvalidInput(sentenceOf(problems), { code: first.code, problems });
-}
 
 /**
  * What is gone is the result of its item: what goes from now on, and what an earlier job had chosen. An item of what never was could not

@@ -1,5 +1,5 @@
 import type { ListQuery } from '@estate/contracts';
-import { InvalidInput, found } from '@estate/errors';
+import { found, refusal } from '@estate/errors';
 import { isDuplicateKey, page, unchanged } from '@estate/persistence';
 import type { Collection } from '@estate/persistence';
 import type { Identity, StoredUser } from '../domain/user.ts';
@@ -30,9 +30,8 @@ export class UserStore {
       return user;
     } catch (error) {
       if (!isDuplicateKey(error, EMAIL_INDEX)) throw error;
-      const code = 'user-exists';
       const message = 'email: another user of the account has this email address';
-      throw new InvalidInput(`${message}.`, { code, problems: [{ path: 'email', code, message }] });
+      throw refusal('user-exists', 'email', message);
     }
   }
 

@@ -7,11 +7,10 @@ import {
   PROPERTY_TYPES,
   RequestLogEntry,
   readFields,
-  sentenceOf,
   updateProperty,
 } from '@estate/contracts';
 import type { AnyFields, Operation, OutputOf, Property, PropertyType } from '@estate/contracts';
-import { InvalidInput } from '@estate/errors';
+import { refusalOf } from '@estate/errors';
 import { startHttpServer } from '@estate/http';
 import type { HttpServer } from '@estate/http';
 import { createLogger, createMetrics } from '@estate/observability';
@@ -241,7 +240,7 @@ function answerTo(operation: Operation, input: unknown): unknown {
   const { id, fields } = input as OutputOf<typeof updateProperty>;
   const present = propertyOf(id, example);
   const read = readFields(present.type, fields);
-  if ('problems' in read) throw new InvalidInput(sentenceOf(read.problems), read);
+  if ('problems' in read) throw refusalOf(read.problems, read.code);
   return { ...present, ...read };
 }
 

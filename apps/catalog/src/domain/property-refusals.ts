@@ -1,25 +1,25 @@
-import { Conflict, InvalidInput } from '@estate/errors';
+import { Conflict, InvalidInput, refusal } from '@estate/errors';
 
 export const externalIdTaken = (externalId: string, takenBy: string): InvalidInput =>
   refusal(
     'external-id-taken',
     'externalId',
-    `is taken: property ${takenBy} already has ${JSON.stringify(externalId)}`,
+    `externalId is taken: property ${takenBy} already has ${JSON.stringify(externalId)}`,
   );
 
 export const contactUnknown = (contactId: string): InvalidInput =>
   refusal(
     'contact-unknown',
     'contactId',
-    `must be the id of a contact; there is no contact with the id ${contactId}`,
+    `contactId must be the id of a contact; there is no contact with the id ${contactId}`,
   );
 
 const OWN_IMAGE =
   'must be the url of a JPEG, PNG or WebP image that the account has uploaded (POST /attachments)';
 
-export const photoInvalid = (): InvalidInput => refusal('photo-invalid', 'photo', OWN_IMAGE);
+export const photoInvalid = (): InvalidInput => refusal('photo-invalid', 'photo', `photo ${OWN_IMAGE}`);
 
-export const logoInvalid = (): InvalidInput => refusal('logo-invalid', 'url', OWN_IMAGE);
+export const logoInvalid = (): InvalidInput => refusal('logo-invalid', 'url', `url ${OWN_IMAGE}`);
 
 export const propertyHasListings = (count: number): InvalidInput =>
   new InvalidInput(
@@ -32,8 +32,3 @@ export const propertyHasListings = (count: number): InvalidInput =>
 /** A later delete of the same property has replaced this one. */
 export const beingDeleted = (id: string): Conflict =>
   new Conflict(`Another request is deleting the property ${id}.`, { code: 'property-being-deleted' });
-
-function refusal(code: string, path: string, rule: string): InvalidInput {
-  const message = `${path} ${rule}`;
-  return new InvalidInput(`${message}.`, { code, problems: [{ path, message, code }] });
-}

@@ -1,4 +1,4 @@
-import { readFields, sentenceOf } from '@estate/contracts';
+import { readFields } from '@estate/contracts';
 import type {
   AnyFields,
   OnSold,
@@ -9,7 +9,7 @@ import type {
   PropertyType,
   PropertyUpdate,
 } from '@estate/contracts';
-import { InvalidInput } from '@estate/errors';
+import { refusalOf } from '@estate/errors';
 import type { FetchedAttachment } from './attachment.ts';
 import type { Rendition } from './rendition.ts';
 
@@ -92,7 +92,7 @@ export function replacementFor(present: PropertyRecord, update: PropertyUpdate):
   const isOtherType = problems.some(({ path }) => path === 'type');
   const read = readFields(present.type, update.fields);
   const all = [...problems, ...('problems' in read && !isOtherType ? read.problems : [])];
-  throw new InvalidInput(sentenceOf(all), { code: 'immutable-field', problems: all });
+  throw refusalOf(all, 'immutable-field');
 }
 
 /** The property with other content: its next revision. */
@@ -119,7 +119,7 @@ const IMMUTABLE = ['type', 'externalId'] as const;
 function fieldsOf(type: PropertyType, fields: unknown): AnyFields {
   const read = readFields(type, fields);
   if ('fields' in read) return read.fields;
-  throw new InvalidInput(sentenceOf(read.problems), read);
+  throw refusalOf(read.problems, read.code);
 }
 
 const contentOf = (input: Omit<PropertyInput, 'type' | 'externalId'>): PropertyContent => ({

@@ -1,9 +1,8 @@
-import { publicationProblem, sentenceOf } from '@estate/contracts';
+import { publicationProblem } from '@estate/contracts';
 import type { Objection } from '@estate/contracts';
-import { Conflict, InvalidInput } from '@estate/errors';
-import type { Problem } from '@estate/errors';
+import { Conflict, refusal, refusalOf } from '@estate/errors';
+import type { InvalidInput, Problem } from '@estate/errors';
 import type { ListingTimes } from './listing-times.ts';
-import { refusal } from './target-rules.ts';
 import type { TargetRecord } from './target.ts';
 
 type Authorized = Pick<TargetRecord, 'authorization'>;
@@ -52,7 +51,7 @@ export function referencesUnknown(unknown: { targetId?: string; propertyId?: str
       : [{ path, code, message: `${path}: there is no ${what} with the id ${id}` }];
   });
   const code = unknown.targetId === undefined ? 'property-unknown' : 'target-unknown';
-  return new InvalidInput(sentenceOf(problems), { code, problems });
+  return refusalOf(problems, code);
 }
 
 const REFERENCES = [

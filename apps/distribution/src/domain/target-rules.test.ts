@@ -1,7 +1,7 @@
-import { InvalidInput } from '@estate/errors';
+import { InvalidInput, requireNone } from '@estate/errors';
 import { describe, expect, it } from 'vitest';
 import { hostForUrl } from '../targets/host-problems.ts';
-import { changedFields, problemsWith, requireNone, rulesOf } from './target-rules.ts';
+import { changedFields, problemsWith, rulesOf } from './target-rules.ts';
 
 const rules = {
   type: 'portal',

@@ -1,6 +1,5 @@
-import { sentenceOf } from '@estate/contracts';
 import type { FtpCredentials } from '@estate/contracts';
-import { InvalidInput } from '@estate/errors';
+import { refusal } from '@estate/errors';
 import type { Problem } from '@estate/errors';
 
 /** The rules of a type. @throws InvalidInput that lists the types there are */
@@ -61,18 +60,6 @@ export function problemsWith(rules: TypeRules, { credentials, autoCollectRequest
     problems.push({ path: 'credentials.secure', message, code: 'invalid-input' });
   }
   return problems;
-}
-
-/** Throws InvalidInput that names every problem; its code is that of the first. */
-export function requireNone(problems: readonly Problem[]): void {
-  const [first] = problems;
-  if (first) throw new InvalidInput(sentenceOf(problems), { code: first.code, problems });
-}
-
-/** An InvalidInput about one field; the message is complete without the details. */
-export function refusal(code: string, path: string, message: string): InvalidInput {
-  const problems = [{ path, message, code }];
-  return new InvalidInput(sentenceOf(problems), { code, problems });
 }
 
 /** Names every field that cannot change and is given another value. */

@@ -1,5 +1,5 @@
 import * as contracts from '@estate/contracts';
-import { found } from '@estate/errors';
+import { found, requireNone } from '@estate/errors';
 import { answer, changeIfMatch, readable } from '@estate/messaging';
 import { traceOf } from '@estate/observability';
 import type { KeptTrace } from '@estate/observability';
@@ -17,7 +17,7 @@ import {
 import { timesOf } from '../domain/listing-times.ts';
 import { listingResource, pendingListing } from '../domain/listing.ts';
 import type { ListingRecord } from '../domain/listing.ts';
-import { changedFields, requireNone } from '../domain/target-rules.ts';
+import { changedFields } from '../domain/target-rules.ts';
 import { presumedCreation, toTimelineEntry } from '../domain/timeline.ts';
 import type { ListingEntry } from '../domain/timeline.ts';
 import { selectTargets } from '../listings/select-targets.ts';

@@ -1,10 +1,10 @@
 import * as contracts from '@estate/contracts';
-import { Conflict, InvalidInput, found } from '@estate/errors';
+import { Conflict, InvalidInput, found, requireNone } from '@estate/errors';
 import { answer, changeIfMatch, readable } from '@estate/messaging';
 import type { Caller } from '@estate/messaging';
 import { createOnce } from '@estate/persistence';
 import type { Deps } from '../deps.ts';
-import { changedFields, requireNone, rulesOf } from '../domain/target-rules.ts';
+import { changedFields, rulesOf } from '../domain/target-rules.ts';
 import { newTarget, targetResource } from '../domain/target.ts';
 import type { TargetRecord } from '../domain/target.ts';
 import { accessTo } from '../platforms/access/access-to.ts';

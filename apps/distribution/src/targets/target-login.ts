@@ -2,8 +2,8 @@ import { posix } from 'node:path';
 import { domainToASCII } from 'node:url';
 import { accessOf } from '@estate/contracts';
 import type { FtpCredentials } from '@estate/contracts';
+import { refusal } from '@estate/errors';
 import type { InvalidInput } from '@estate/errors';
-import { refusal } from '../domain/target-rules.ts';
 import type { TargetRecord } from '../domain/target.ts';
 
 const FTP_PORT = 21;

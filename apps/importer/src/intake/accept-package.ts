@@ -1,4 +1,4 @@
-import { Conflict, InvalidInput } from '@estate/errors';
+import { Conflict, refusal } from '@estate/errors';
 import { traceOf } from '@estate/observability';
 import type { Bytes } from '@estate/persistence';
 import { NO_COUNTS, queueIdOf } from '../domain/import.ts';
@@ -84,9 +84,8 @@ export async function createImportOf(
 
 async function requireSource({ sources }: IntakeDeps, accountId: string, sourceId: string): Promise<void> {
   if ((await sources.find(accountId, sourceId)) !== null) return;
-  const code = 'import-source-unknown';
   const message = `sourceId: there is no import source with the id ${sourceId}`;
-  throw new InvalidInput(`${message}.`, { code, problems: [{ path: 'sourceId', code, message }] });
+  throw refusal('import-source-unknown', 'sourceId', message);
 }
 
 const packageMissing = () =>

@@ -1,6 +1,6 @@
-import { DEFAULT_MAX_REMOVED_SHARE, sentenceOf } from '@estate/contracts';
+import { DEFAULT_MAX_REMOVED_SHARE } from '@estate/contracts';
 import type { ImportSourceInput } from '@estate/contracts';
-import { InvalidInput } from '@estate/errors';
+import { refusal } from '@estate/errors';
 import { readSettingsOf } from '../domain/source.ts';
 import { FIXED_LIMITS } from '../ftp/server/limits.ts';
 import { resolvePath } from '../ftp/server/paths.ts';
@@ -11,15 +11,8 @@ export function settingsOf(input: ImportSourceInput) {
   const { maxRemovedShare = DEFAULT_MAX_REMOVED_SHARE } = input;
   const folder = resolvePath('/', input.folder ?? '/');
   if (folder === undefined) {
-    const code = 'import-folder-invalid';
-    const problems = [
-      {
-        path: 'folder',
-        code,
-        message: `folder must have at most ${FIXED_LIMITS.depth} levels and ${FIXED_LIMITS.pathBytes} bytes, and no control characters`,
-      },
-    ];
-    throw new InvalidInput(sentenceOf(problems), { code, problems });
+    const message = `folder must have at most ${FIXED_LIMITS.depth} levels and ${FIXED_LIMITS.pathBytes} bytes, and no control characters`;
+    throw refusal('import-folder-invalid', 'folder', message);
   }
   return {
     ...{ name, folder, targetIds, maxRemovedShare },

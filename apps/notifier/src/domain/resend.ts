@@ -1,6 +1,5 @@
-import { sentenceOf } from '@estate/contracts';
 import type { DeliveryStatus, Resend, ResendInput } from '@estate/contracts';
-import { InvalidInput } from '@estate/errors';
+import { refusalOf } from '@estate/errors';
 import type { Problem } from '@estate/errors';
 import { expiryOf } from './event.ts';
 
@@ -29,16 +28,16 @@ export interface StoredResend {
   expiresAt: Date;
 }
 
+const RANGE_MISSING: Problem = {
+  path: 'since',
+  message: 'since or fromSequence is required, to avoid resending all deliveries by mistake',
+  code: 'required',
+};
+
 /** @throws InvalidInput for a range that begins nowhere or ends before it begins */
 export function requireRange({ since, until, fromSequence, toSequence }: ResendInput): void {
   if (since === undefined && fromSequence === undefined)
-    throw new InvalidInput(
-      'since or fromSequence is required, to avoid resending all deliveries by mistake.',
-      {
-        code: 'resend-range-missing',
-        problems: [{ path: 'since', message: 'since or fromSequence is required', code: 'required' }],
-      },
-    );
+    throw refusalOf([RANGE_MISSING], 'resend-range-missing');
   const problems: Problem[] = [];
   if (since !== undefined && until !== undefined && Date.parse(until) <= Date.parse(since))
     problems.push({ path: 'until', message: 'until must be after since', code: 'invalid-input' });
@@ -47,7 +46,7 @@ export function requireRange({ since, until, fromSequence, toSequence }: ResendI
       ...{ path: 'toSequence', code: 'invalid-input' },
       message: 'toSequence must not be less than fromSequence',
     });
-  if (problems.length > 0) throw new InvalidInput(sentenceOf(problems), { problems });
+  if (problems.length > 0) throw refusalOf(problems);
 }
 
 /** A resend excludes deliveries that are created after it. */

@@ -1,6 +1,6 @@
 import { getRequest } from '@estate/contracts';
 import type { HandlingInput } from '@estate/contracts';
-import { InvalidInput } from '@estate/errors';
+import { refusal } from '@estate/errors';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import type { Call } from '../../edge/routing/call.ts';
 
@@ -15,7 +15,6 @@ export async function requireAssignee(
   if (assignee === undefined || (await users.find(call.accountId, assignee))) return;
   const { handling } = await askOwner(getRequest, { id }, call);
   if (handling.assignee === assignee) return;
-  const code = 'assignee-unknown';
   const message = `assignee: the account has no user with the id ${assignee}`;
-  throw new InvalidInput(`${message}.`, { code, problems: [{ path: 'assignee', code, message }] });
+  throw refusal('assignee-unknown', 'assignee', message);
 }

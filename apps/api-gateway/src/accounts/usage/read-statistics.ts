@@ -7,7 +7,8 @@ import type {
   StatisticsQuery,
   TargetStatistics,
 } from '@estate/contracts';
-import { InvalidInput, NotFound } from '@estate/errors';
+import { NotFound, refusalOf } from '@estate/errors';
+import type { InvalidInput } from '@estate/errors';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import type { Call } from '../../edge/routing/call.ts';
 
@@ -83,10 +84,7 @@ export function periodOf(query: StatisticsQuery, now: Date): Period {
 }
 
 const refusedPeriod = (rule: string): InvalidInput =>
-  new InvalidInput(`from ${rule}.`, {
-    code: 'validation-failed',
-    problems: [{ path: 'from', message: `from ${rule}`, code: 'invalid' }],
-  });
+  refusalOf([{ path: 'from', message: `from ${rule}`, code: 'invalid' }], 'validation-failed');
 
 function sumOf(parts: readonly StatisticsPart[], { from, to }: Period): TargetStatistics {
   const byDay = new Map<string, Counts>();

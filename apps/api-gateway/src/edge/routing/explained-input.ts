@@ -1,13 +1,6 @@
-import {
-  explainTarget,
-  FtpCredentials,
-  FtpSettings,
-  getProperty,
-  readFields,
-  sentenceOf,
-} from '@estate/contracts';
+import { explainTarget, FtpCredentials, FtpSettings, getProperty, readFields } from '@estate/contracts';
 import type { FieldProblem, InputOf, OutputOf } from '@estate/contracts';
-import { InvalidInput, ServiceError } from '@estate/errors';
+import { InvalidInput, ServiceError, refusalOf } from '@estate/errors';
 import type { HttpRequest } from '@estate/http';
 import { readInput } from './read-input.ts';
 import type { Explain, ApiRoute } from './api-route.ts';
@@ -39,10 +32,7 @@ export const explainRefusedTarget: Explain = async (refused, request, { call, de
   const [first] = explained.problems;
   if (!first) return refused;
   if (explained.instead)
-    return new InvalidInput(sentenceOf(explained.problems), {
-      code: asked.type === undefined ? refused.code : first.code,
-      problems: explained.problems,
-    });
+    return refusalOf(explained.problems, asked.type === undefined ? refused.code : first.code);
   return withProblems(refused, explained.problems);
 };
 
@@ -64,7 +54,7 @@ export const explainRefusedUpdate: Explain = async (refused, { body, params }, {
 function withProblems(refused: InvalidInput, further: readonly FieldProblem[]): InvalidInput {
   const named = new Set(refused.problems.map(({ path }) => path));
   const problems = [...refused.problems, ...further.filter(({ path }) => !named.has(path))];
-  return new InvalidInput(sentenceOf(problems), { code: refused.code, problems });
+  return refusalOf(problems, refused.code);
 }
 
 /** No type has a longer name. */

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
-import { problemsOf, sentenceOf, unwritableTexts } from '@estate/contracts';
+import { problemsOf, unwritableTexts } from '@estate/contracts';
 import type { FieldProblem } from '@estate/contracts';
-import { InvalidInput } from '@estate/errors';
+import { refusalOf } from '@estate/errors';
+import type { InvalidInput } from '@estate/errors';
 import type { HttpRequest } from '@estate/http';
 
 /** Path parameters, query and body as one checked input. @throws InvalidInput naming every problem at once */
@@ -52,8 +53,7 @@ const problem = (path: string, rule: string, code: string): FieldProblem => ({
   code,
 });
 
-const refused = (problems: readonly FieldProblem[]): InvalidInput =>
-  new InvalidInput(sentenceOf(problems), { code: 'validation-failed', problems });
+const refused = (problems: readonly FieldProblem[]): InvalidInput => refusalOf(problems, 'validation-failed');
 
 function bodyOf({ method, body }: HttpRequest): Record<string, unknown> {
   if (body === undefined && method !== 'PUT') return {};

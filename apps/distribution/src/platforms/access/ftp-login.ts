@@ -1,6 +1,7 @@
 import type { FtpCredentials, FtpSettings } from '@estate/contracts';
+import { requireNone } from '@estate/errors';
 import type { Deps } from '../../deps.ts';
-import { KEPT, problemsWith, requireNone, rulesOf } from '../../domain/target-rules.ts';
+import { KEPT, problemsWith, rulesOf } from '../../domain/target-rules.ts';
 import { certificateSeen } from '../../domain/target.ts';
 import type { TargetRecord } from '../../domain/target.ts';
 import { storeCall } from '../../stores/store-call.ts';

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
+import { refusal } from '@estate/errors';
 import type { InvalidInput } from '@estate/errors';
 import type { Deps } from '../../deps.ts';
-import { refusal } from '../../domain/target-rules.ts';
 import type { TargetRecord } from '../../domain/target.ts';
 import { portalLogin } from '../../targets/target-login.ts';
 import { profileOf } from '../any-portal.ts';
