@@ -33,11 +33,10 @@ export const manifest = defineService({
   handles: {
     'on-property-changed': contracts.PropertyChanged,
     'on-property-deleted': contracts.PropertyDeleted,
-    'on-property-inquired': contracts.PropertyInquired,
     'on-report-received': contracts.ReportReceived,
     'on-run-lane': contracts.RunLane,
   },
-  erases: ['on-property-changed', 'on-property-deleted', 'on-property-inquired', 'on-report-received'],
+  erases: ['on-property-changed', 'on-property-deleted', 'on-report-received'],
   reads: ['event.publication.>', 'event.property.>'],
   database: {
     sealed: true,

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   PropertyChanged,
-  PropertyInquired,
   PublicationFailed,
   PublicationSucceeded,
   ReportReceived,
@@ -17,6 +16,7 @@ import {
   listSourcesNamingTarget,
   listTargetTypes,
   listWebhooksNamingTarget,
+  noteInquiry,
   updateListing,
 } from '@estate/contracts';
 import type { Operation } from '@estate/contracts';
@@ -164,7 +164,7 @@ describe('distribution, two replicas on a real broker and store', () => {
       expect(await ask(getListing, { id })).toMatchObject({ platformState: { state: 'rejected' } }),
     );
     const publicUrl = 'https://portal.example/expose/1';
-    await bus.publish(message(PropertyInquired, { propertyId, targetId, at, publicUrl }, about()));
+    await ask(noteInquiry, { propertyId, targetId, at, publicUrl });
     await bus.publish(
       message(
         ReportReceived,

@@ -13,9 +13,9 @@ export const manifest = defineService({
     contracts.listCatalogOwners,
     contracts.listDistributionOwners,
     contracts.listUnknownAccounts,
+    contracts.noteInquiry,
   ],
   tells: [
-    contracts.PropertyInquired,
     contracts.ReadMail,
     contracts.ReportReceived,
     contracts.RequestCreated,

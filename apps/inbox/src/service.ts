@@ -12,6 +12,7 @@ import { handlers } from './handlers/index.ts';
 import { intake } from './intake/intake.ts';
 import { manifest } from './manifest.ts';
 import { createProcessing } from './processing/create-processing.ts';
+import { InquiryNotes } from './processing/inquiry-notes.ts';
 import { RecipientLookup } from './processing/recipient-lookup.ts';
 import { routes } from './routes/index.ts';
 import { startSources } from './sources/start-sources.ts';
@@ -34,7 +35,7 @@ export const inbox =
     const mailboxNames = config.IMAP_MAILBOXES.map((mailbox) => mailbox.name);
     const events = inboxEvents(service, mailboxNames);
     const recipients = new RecipientLookup(bus, domainsOf(config));
-    const parts = { origin, stores, recipients, events };
+    const parts = { origin, stores, recipients, inquiries: new InquiryNotes(bus), events };
     const { workers, wake, waiting } = createProcessing(config, service, parts);
     const wakeAll = (mailId: string) => {
       wake();

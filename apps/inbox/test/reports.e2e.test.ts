@@ -88,22 +88,20 @@ describe('the emails to a report address', () => {
     expect(again?.reportId).toBe(first?.reportId);
   });
 
-  it('the emails to a report address that are inquiries become requests, and tell that the platform shows the property', async () => {
+  it('the emails to a report address that are inquiries become requests, and note that the platform shows the property', async () => {
     const { targetId, address } = stage.reportAddress();
     const propertyId = newId();
     stage.properties.set('P-77', propertyId);
     const raw = FORMS['a plain attachment']!({ to: address }, sample('feedback-basic'));
     await send({ port, to: address, raw });
     const seen = await eventually(() => {
-      const found = stage.facts.filter(({ data }) => (data as Fact).targetId === targetId);
+      const found = stage.inquiries.filter((inquiry) => inquiry.targetId === targetId);
       expect(found).toHaveLength(1);
       return found;
     }, READ_WITHIN_MS);
     stage.properties.clear();
-    expect(seen).toMatchObject([
-      { subject: 'fact.inbox.property.inquired.v1', data: { propertyId, targetId } },
-    ]);
-    expect(JSON.stringify(seen[0]?.data)).not.toContain('jana');
+    const publicUrl = 'https://portal-eins.example/expose/99887766';
+    expect(seen).toEqual([{ propertyId, targetId, at: expect.any(String), publicUrl }]);
     const { data } = await stage.bus.ask(listRequests, { targetId }, stage.caller);
     expect(data).toHaveLength(1);
   });

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { findProperty, findTargetByEmail } from '@estate/contracts';
+import { findProperty, findTargetByEmail, noteInquiry } from '@estate/contracts';
+import type { InputOf } from '@estate/contracts';
 import { loadConfig } from '@estate/config';
 import { answer, consume, onAny, serveAnswers } from '@estate/messaging';
 import type { AnyMessage } from '@estate/messaging';
@@ -27,6 +28,8 @@ export interface Stage {
   published: readonly AnyMessage[];
   /** Each fact once. */
   facts: readonly AnyMessage[];
+  /** What the inbox has noted in the distribution. */
+  inquiries: readonly InputOf<typeof noteInquiry>[];
   caller: { accountId: string; requestId: string };
   /** The target with this request address, made when it is first asked for. */
   target(emailId?: string, accountId?: string): { targetId: string; address: string };
@@ -48,6 +51,7 @@ export async function openStage(): Promise<Stage> {
   const targets = new Map<string, { targetId: string; accountId: string; isForReports?: true }>();
   const properties = new Map<string, string>();
   const [published, facts] = [new DistinctMessages(), new DistinctMessages()];
+  const inquiries: InputOf<typeof noteInquiry>[] = [];
   const answers = [
     answer(findTargetByEmail, async ({ emailId }) => {
       const target = targets.get(emailId);
@@ -56,6 +60,10 @@ export async function openStage(): Promise<Stage> {
     answer(findProperty, async ({ externalIds }) => {
       const propertyId = externalIds.map((id) => properties.get(id)).find((id) => id !== undefined);
       return propertyId === undefined ? {} : { propertyId, propertyType: 'houseRent' as const };
+    }),
+    answer(noteInquiry, async (inquiry) => {
+      inquiries.push(inquiry);
+      return {};
     }),
   ];
   const serving = await serveAnswers(bus, { ...host, name: 'stand-in' }, answers);
@@ -79,6 +87,7 @@ export async function openStage(): Promise<Stage> {
     env,
     published: published.messages,
     facts: facts.messages,
+    inquiries,
     properties,
     caller: { accountId: ACCOUNT, requestId: 'req-inbox-00001' },
     target(emailId = newId(), accountId = ACCOUNT) {

@@ -213,14 +213,16 @@ export const receiveReportFile = defineOperation({
   output: z.object({}),
 });
 
-/** A prospect asked about a property through a platform, so the platform shows it. */
-export const PropertyInquired = defineFact({
-  subject: 'fact.inbox.property.inquired.v1',
-  data: z.object({
+/** For services: a prospect asked about a property through a platform, so the platform shows it. The same inquiry may be noted again. */
+export const noteInquiry = defineOperation({
+  subject: 'ask.distribution.note-inquiry',
+  input: z.strictObject({
     propertyId: Id,
     targetId: Id,
+    /** When the email with the inquiry was received. */
     at: Timestamp,
+    /** The page of the property, as the inquiry names it. */
     publicUrl: z.string().optional(),
   }),
-  example: { propertyId: EXAMPLE_ID, targetId: EXAMPLE_ID, at: EXAMPLE_TIME },
+  output: z.object({}),
 });

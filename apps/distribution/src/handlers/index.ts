@@ -4,7 +4,6 @@ import type { Deps } from '../deps.ts';
 import type { LaneScheduler } from '../lanes/lane-scheduler.ts';
 import { onPropertyChanged } from './on-property-changed.ts';
 import { onPropertyDeleted } from './on-property-deleted.ts';
-import { onPropertyInquired } from './on-property-inquired.ts';
 import { onReportReceived } from './on-report-received.ts';
 import { onRunLane } from './on-run-lane.ts';
 
@@ -12,7 +11,6 @@ import { onRunLane } from './on-run-lane.ts';
 export const handlers = (deps: Deps, lanes: Pick<LaneScheduler, 'wake'>): HandlersOf<Manifest> => ({
   'on-property-changed': onPropertyChanged(deps),
   'on-property-deleted': onPropertyDeleted(deps),
-  'on-property-inquired': onPropertyInquired(deps),
   'on-report-received': onReportReceived(deps),
   'on-run-lane': onRunLane(lanes),
 });

@@ -5,6 +5,7 @@ import {
   listDistributionTimeline,
   listListings,
   listReports,
+  noteInquiry,
   retryListing,
 } from '@estate/contracts';
 import type { DataOf, Listing, ReportReceived } from '@estate/contracts';
@@ -12,7 +13,6 @@ import { newId } from '@estate/persistence';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eachOnStage } from '../../test/each-on-stage.ts';
 import type { Stage } from '../../test/stage.ts';
-import { onPropertyInquired } from '../handlers/on-property-inquired.ts';
 import { takeReport } from './take-report.ts';
 
 type Received = DataOf<typeof ReportReceived>;
@@ -62,10 +62,8 @@ const findable = async (fileName: string) => {
 const events = async (name: string) => stage.eventsOf(`event.publication.${name}`);
 
 async function inquire(publicUrl?: string): Promise<void> {
-  const data = { propertyId: listing.propertyId, targetId, at: stage.time.now.toISOString(), publicUrl };
-  const { handle } = onPropertyInquired(stage.deps);
-  const about = { accountId: stage.accountId, data } as unknown as Parameters<typeof handle>[0];
-  await handle(about, { log: stage.log } as unknown as Parameters<typeof handle>[1]);
+  const about = { propertyId: listing.propertyId, targetId, at: stage.time.now.toISOString() };
+  await stage.ask(noteInquiry, { ...about, ...(publicUrl !== undefined && { publicUrl }) });
 }
 
 describe('a report of a platform', () => {

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import type { Manifest } from '../manifest.ts';
 import { accountClosingRoutes } from './account-closing.ts';
 import { accountSettingRoutes } from './account-settings.ts';
+import { inquiryRoutes } from './inquiries.ts';
 import { laneRoutes } from './lanes.ts';
 import { listedPropertyRoutes } from './listed-properties.ts';
 import { listingCheckRoutes } from './listing-checks.ts';
@@ -25,6 +26,7 @@ export const routes = (deps: Deps): AnswersOf<Manifest> => [
   ...listingCheckRoutes(deps),
   ...listedPropertyRoutes(deps),
   ...reportRoutes(deps),
+  ...inquiryRoutes(deps),
   ...platformRoutes(deps),
   ...accountSettingRoutes(deps),
   ...laneRoutes(deps),

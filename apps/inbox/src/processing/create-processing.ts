@@ -7,6 +7,7 @@ import type { Events } from '../telemetry.ts';
 import type { Origin } from '../origin.ts';
 import { MailReader } from '../reading/mail-reader.ts';
 import type { Stores } from '../stores/open-stores.ts';
+import type { InquiryNotes } from './inquiry-notes.ts';
 import type { RecipientLookup } from './recipient-lookup.ts';
 import { BACKOFF } from './pauses.ts';
 import { runNext } from './run-next.ts';
@@ -16,6 +17,7 @@ export interface ProcessingParts {
   origin: Origin;
   stores: Stores;
   recipients: RecipientLookup;
+  inquiries: InquiryNotes;
   events: Events;
 }
 
@@ -33,7 +35,7 @@ export function createProcessing(
   { log, metrics }: Pick<Service, 'log' | 'metrics'>,
   parts: ProcessingParts,
 ) {
-  const { origin, stores, recipients, events } = parts;
+  const { origin, stores, recipients, inquiries, events } = parts;
   const { clock } = origin;
   const { queue } = stores;
   const leaseMs = config.READ_LEASE_MS;
@@ -55,6 +57,7 @@ export function createProcessing(
     ...stores,
     runner,
     recipients,
+    inquiries,
     events,
     reader,
     waiting,

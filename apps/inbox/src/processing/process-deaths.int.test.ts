@@ -141,6 +141,7 @@ async function runProcess(mails: number, deadly: string): Promise<string[]> {
     }),
     requests: stores.requests,
     texts: stores.texts,
+    inquiries: { note: async () => undefined },
     mailUrl: () => undefined,
     raws: { read: async (sha256) => storedBytes(Buffer.from(sha256)) },
     reader: thread,

@@ -56,6 +56,7 @@ function world(reading: Reading) {
         return `id of ${text}`;
       },
     },
+    inquiries: { note: async () => undefined },
   };
   const id = newId();
   const read = async (raw = Buffer.from(''), more: Partial<MailRecord> = {}) => {

@@ -1,6 +1,6 @@
-import { PropertyInquired, RequestCreated, RequestParsingFailed } from '@estate/contracts';
+import { RequestCreated, RequestParsingFailed } from '@estate/contracts';
 import { message } from '@estate/messaging';
-import type { MessageAbout, OutgoingMessage } from '@estate/messaging';
+import type { OutgoingMessage } from '@estate/messaging';
 import { addressesIn, isAbandoned, personKeysOf } from '@estate/persistence';
 import { contentOf } from '../domain/mail-content.ts';
 import { failure, failureOf, onlyFailure } from '../domain/failure.ts';
@@ -16,6 +16,7 @@ import { readHeadOnly } from '../reading/head-reading.ts';
 import type { ClaimedMail, MailEnd } from '../stores/mail-queue.ts';
 import type { RequestStore } from '../stores/request-store.ts';
 import type { TextStore } from '../stores/text-store.ts';
+import type { InquiryNotes } from './inquiry-notes.ts';
 import { UNKNOWN_MAX } from './recipient-lookup.ts';
 import type { Addressees, RecipientLookup } from './recipient-lookup.ts';
 import { isReportTo, judged, reportMessage } from './tell-report.ts';
@@ -25,6 +26,7 @@ export interface ProcessDeps extends Origin {
   recipients: Pick<RecipientLookup, 'addressees' | 'property'>;
   requests: Pick<RequestStore, 'add'>;
   texts: Pick<TextStore, 'put'>;
+  inquiries: Pick<InquiryNotes, 'note'>;
   /** The page of an email in the dashboard; undefined where no public address is configured. */
   mailUrl: (mailId: string) => string | undefined;
 }
@@ -155,8 +157,9 @@ interface ForOne {
 const MADE_AT_ONCE = 20;
 
 /** Makes requests in the order of the people; returns how many did not exist yet. */
-async function makeRequests(deps: ProcessDeps, { record, reading, addressee }: ForOne): Promise<number> {
+async function makeRequests(deps: ProcessDeps, one: ForOne): Promise<number> {
   const { recipients, requests, clock, newId } = deps;
+  const { record, reading, addressee } = one;
   const { accountId } = addressee;
   const textsOf = requestTexts(deps, reading, accountId);
   let made = 0;
@@ -169,31 +172,52 @@ async function makeRequests(deps: ProcessDeps, { record, reading, addressee }: F
       })),
     );
     const added = await Promise.all(
-      found.map(({ inquiry, property: { propertyId, propertyType }, text }) => {
+      found.map(async ({ inquiry, property: { propertyId, propertyType }, text }) => {
         const now = clock();
         const parts = { id: newId(), mailId: record.id, addressee, now, propertyId, text };
         const request = requestOf(inquiry, parts);
-        const about = () => ({ id: newId(), accountId, at: now });
         const content = { ...toNewRequest(request), ...(propertyType && { propertyType }) };
-        const created = message(RequestCreated, content, about());
-        return requests.add(request, created, ...(reading.isForged ? [] : inquired(request, about)));
+        const created = message(RequestCreated, content, { id: newId(), accountId, at: now });
+        return { request, isNew: await requests.add(request, created) };
       }),
     );
-    made += added.filter(Boolean).length;
+    made += added.filter(({ isNew }) => isNew).length;
     await textsOf.keep();
+    await noteInquiries(deps, one, added);
   }
   return made;
 }
 
-/** Tells that the platform shows a property; nobody who asks is named. */
-function inquired(
-  { propertyId, targetId, createdAt, propertyProvidedByPlatform: { publicUrl = '' } }: RequestRecord,
-  about: () => MessageAbout,
-): OutgoingMessage[] {
-  if (propertyId === undefined) return [];
-  const page = pageIn(publicUrl);
-  const seen = { propertyId, targetId, at: createdAt.toISOString() };
-  return [message(PropertyInquired, { ...seen, ...(page !== undefined && { publicUrl: page }) }, about())];
+interface AddedRequest {
+  request: RequestRecord;
+  isNew: boolean;
+}
+
+/**
+ * Notes that the platform shows the properties that people asked about. A reading that did not end may have made requests and noted
+ * nothing; one that ended has noted all, and is no news when the email is read again.
+ */
+async function noteInquiries(
+  { inquiries }: ProcessDeps,
+  { record: { results, receivedAt: at }, reading, addressee: { targetId, accountId } }: ForOne,
+  added: readonly AddedRequest[],
+): Promise<void> {
+  if (reading.isForged) return;
+  const wasRead = results.some((result) => result.targetId === targetId);
+  await Promise.all(
+    added.map(
+      async ({
+        request: {
+          propertyId,
+          propertyProvidedByPlatform: { publicUrl = '' },
+        },
+        isNew,
+      }) => {
+        if (propertyId === undefined || (wasRead && !isNew)) return;
+        await inquiries.note({ accountId, targetId, propertyId, at, publicUrl: pageIn(publicUrl) });
+      },
+    ),
+  );
 }
 
 /** A text that inquiries share is stored before the first request that refers to it. */

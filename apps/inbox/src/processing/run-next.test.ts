@@ -91,6 +91,7 @@ function processOf(due: ClaimedMail[], waiting = new WaitingMails(spacious)) {
     },
     recipients: { addressees: async () => ({ addressees: [], leftOut: 0 }), property: async () => ({}) },
     requests: { add: async () => true },
+    inquiries: { note: async () => undefined },
     texts: { put: async () => '' },
     mailUrl: () => undefined,
     events: { mailRead: () => undefined },

@@ -7,9 +7,11 @@ import type { MailResult } from '../domain/mail.ts';
 import type { Reading } from '../domain/reading.ts';
 import { failure, onlyFailure } from '../domain/failure.ts';
 import type { ClaimedMail } from '../stores/mail-queue.ts';
+import type { Inquired } from './inquiry-notes.ts';
 import { processMail } from './process-mail.ts';
 
 const RECEIVED = new Date('2026-11-20T10:00:00.000Z');
+const PROPERTY = newId();
 const TARGET = { targetId: newId(), accountId: newId(), address: 'reports@example.org' };
 const OBJECT = { numbers: ['P-77'], state: 'rejected' as const, messages: [] };
 const INQUIRY = {
@@ -19,15 +21,27 @@ const INQUIRY = {
   property: { publicUrl: 'https://portal.example/expose/9' },
   externalIds: ['P-77'],
 };
+/** What is noted of it; nobody who asks is named. */
+const SEEN = {
+  ...{ accountId: TARGET.accountId, targetId: TARGET.targetId, propertyId: PROPERTY },
+  at: RECEIVED,
+  publicUrl: 'https://portal.example/expose/9',
+};
 const READING: Reading = {
   ...{ sender: 'import@portal.example', subject: 'Import', body: 'Objekt P-77 abgelehnt', addressed: [] },
   ...{ inquiries: [], texts: [], attachments: [], attachmentCount: 0 },
   failure: onlyFailure(failure('no_xml_attachment', 'The email has no XML document.')),
 };
 
+const ASKED = { inquiries: [INQUIRY], failure: undefined as never };
+
 function world(addressee: Addressee) {
   let results: MailResult[] = [];
   const told: string[][] = [];
+  const noted: Inquired[] = [];
+  /** The origins of the requests that exist. */
+  const made = new Set<string>();
+  const state = { canNote: true };
   const id = newId();
   const deps = {
     clock: () => new Date(RECEIVED.getTime() + 5000),
@@ -35,15 +49,21 @@ function world(addressee: Addressee) {
     mailUrl: () => undefined,
     recipients: {
       addressees: async () => ({ addressees: [addressee], leftOut: 0 }),
-      property: async () => ({ propertyId: newId() }),
+      property: async () => ({ propertyId: PROPERTY }),
     },
     requests: {
-      add: async (_request: unknown, ...messages: { subject: string }[]) => {
+      add: async ({ origin }: { origin: string }, ...messages: { subject: string }[]) => {
         told.push(messages.map(({ subject }) => subject));
-        return true;
+        return made.size < made.add(origin).size;
       },
     },
     texts: { put: async () => '' },
+    inquiries: {
+      note: async (inquired: Inquired) => {
+        if (!state.canNote) throw new Error('the process ended');
+        noted.push(inquired);
+      },
+    },
   };
   const read = async (reading: Partial<Reading>) => {
     const record = {
@@ -60,7 +80,7 @@ function world(addressee: Addressee) {
     const shown = toSummary({ ...record, ...processed.result, expiresAt: RECEIVED }, TARGET.accountId);
     return { ...processed, shown, subjects: processed.messages.map(({ subject }) => subject) };
   };
-  return { read, told };
+  return { read, told, noted, state };
 }
 const FACT = ReportReceived.subject;
 const FAILED = 'event.request.parsing_failed';
@@ -103,7 +123,7 @@ describe('an email to the report address of a target', () => {
   });
 
   it('an email to the report address of a target that asks for a property is a request', async () => {
-    const { read: readOne, told } = world({ ...TARGET, isForReports: true });
+    const { read: readOne, told, noted } = world({ ...TARGET, isForReports: true });
     const { failure: _, ...asked } = READING;
     const { subjects, requests } = await readOne({
       ...asked,
@@ -111,7 +131,8 @@ describe('an email to the report address of a target', () => {
       failure: undefined as never,
     });
     expect([requests, subjects]).toEqual([1, []]);
-    expect(told).toEqual([['event.request.created', 'fact.inbox.property.inquired.v1']]);
+    expect(told).toEqual([['event.request.created']]);
+    expect(noted).toEqual([SEEN]);
   });
 
   it('an email to the report address of a target with a forged sender, or with a time in the future, is believed so far only', async () => {
@@ -143,9 +164,29 @@ describe('an email whose document cannot be read', () => {
 
 describe('an email with a forged sender', () => {
   it('an email with a forged sender is a request, and says nothing of the listing', async () => {
-    const { read, told } = world(TARGET);
-    await read({ inquiries: [INQUIRY], failure: undefined as never, isForged: true });
-    expect(told).toEqual([['event.request.created']]);
+    const { read, told, noted } = world(TARGET);
+    await read({ ...ASKED, isForged: true });
+    expect([told, noted]).toEqual([[['event.request.created']], []]);
+  });
+});
+
+describe('an inquiry that a platform sends', () => {
+  it('an inquiry that a platform sends is noted once its request is stored, also if the process ended in between, and not when the email is read again', async () => {
+    const { read, told, noted, state } = world(TARGET);
+    state.canNote = false;
+    await expect(read(ASKED)).rejects.toThrow('the process ended');
+    expect(told).toHaveLength(1);
+    state.canNote = true;
+    await read(ASKED);
+    await read(ASKED);
+    expect(noted).toEqual([SEEN]);
+  });
+
+  it('an inquiry that a platform sends and a later version can read is noted with the time at which it was received', async () => {
+    const { read, noted } = world(TARGET);
+    await read({});
+    await read(ASKED);
+    expect(noted).toEqual([SEEN]);
   });
 });
 
