@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 
+const LF = 0x0a;
+const CR = 0x0d;
 /** The bytes that `trimEnd` removes from a text. */
 const BLANKS = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x20, 0xa0]);
 
@@ -7,8 +9,8 @@ const BLANKS = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x20, 0xa0]);
 export class MailScan {
   readonly #hash = createHash('sha256');
   #bodyAt: number | undefined;
-  /** The last bytes of the headers so far: the empty line may be cut into pieces. */
-  #tail = '';
+  /** What the headers end with so far: the empty line may be cut into pieces. */
+  #ending: 'text' | 'line' | 'line and CR' = 'text';
   length = 0;
   /** The end of the last byte that is not blank. */
   textEnd = 0;
@@ -34,10 +36,15 @@ export class MailScan {
     return this.#hash.digest('hex');
   }
 
+  /** Byte by byte, because a text of the whole piece would cost twice of what hashing it does. */
   #findBody(piece: Uint8Array): void {
-    const head = this.#tail + Buffer.from(piece).toString('latin1');
-    const end = /\n\r?\n/.exec(head);
-    if (end) this.#bodyAt = this.length - this.#tail.length + end.index + end[0].length;
-    this.#tail = head.slice(-2);
+    for (const [at, byte] of piece.entries()) {
+      if (byte === LF && this.#ending !== 'text') {
+        this.#bodyAt = this.length + at + 1;
+        return;
+      }
+      if (byte === LF) this.#ending = 'line';
+      else this.#ending = byte === CR && this.#ending === 'line' ? 'line and CR' : 'text';
+    }
   }
 }
