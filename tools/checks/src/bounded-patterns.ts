@@ -125,11 +125,6 @@ export const BUILT_PATTERNS: readonly BuiltPattern[] = [
     example: '/[äöü]/gu',
   },
   {
-    file: 'libs/observability/src/redact.ts',
-    source: "SECRET_TEXT.map(([, , sign]) => sign).join('|')",
-    example: '/rek_|whsec_|bearer|PASS|:\\/\\//i',
-  },
-  {
     file: 'libs/contracts/src/property-types/commission.ts',
     source: 'String.raw`(?<!\\p{L})(?:nicht|keine?[mnrs]?|not) ${FREE}|${FREE} bis(?!\\p{L})|entfällt nicht`',
     example: String.raw`/(?<!\p{L})(?:nicht|keine?[mnrs]?|not) (?<!\p{L})(?:\p{L}{0,30}(?:provision|courtage|makler|vermittlung|prov)\p{L}{0,30}\.?[ -]{0,3}frei(?:e[mnrs]?|heit)?(?!\p{L})|(?:commission|fee)[\s-]free(?!\p{L})|free of (?:commission|fees?))|(?<!\p{L})(?:\p{L}{0,30}(?:provision|courtage|makler|vermittlung|prov)\p{L}{0,30}\.?[ -]{0,3}frei(?:e[mnrs]?|heit)?(?!\p{L})|(?:commission|fee)[\s-]free(?!\p{L})|free of (?:commission|fees?)) bis(?!\p{L})|entfällt nicht/gu`,
