@@ -19,15 +19,16 @@ const documentWith = (replaced: string, by: string): Buffer =>
       .replace(replaced, () => by),
   );
 
-/** Names that are decoded in three ways and are just within the limits. */
+/** Names that are decoded in three ways and are just within the limits. Longer ones fill the memory sooner than many do. */
 const longNames = () =>
-  Array.from({ length: NAMES }, (_, index) =>
-    Buffer.from(`${'à'.repeat(440)}${String(index)}.jpg`, 'latin1'),
+  Array.from({ length: 450 }, (_, index) =>
+    Buffer.from(`${'à'.repeat(65_000)}${String(index)}.jpg`, 'latin1'),
   );
 
 let stage: Stage;
+/** Packages are outside of the database, to which 30 MB are much work. */
 const open = (limits?: { memoryMb: number; timeoutMs: number }) => async () => {
-  stage = await openStage(limits);
+  stage = await openStage(limits, { isOutside: true });
 };
 
 /** Imports a package while the import of another account is under way; both have an end. */
