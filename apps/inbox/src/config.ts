@@ -112,10 +112,11 @@ export const InboxConfig = z.object({
     description: 'Maximum number of connections at a time from one address, or from one /64 network of IPv6.',
   }),
   SMTP_MAILS_PER_MINUTE: count(600, 1_000_000).meta({
-    description: 'Maximum number of emails per minute from one address.',
+    description: 'Maximum number of emails per minute from one address, for each replica.',
   }),
   SMTP_UNKNOWN_RECIPIENTS_PER_HOUR: count(100, 1_000_000).meta({
-    description: 'Maximum number of unknown recipients per hour from one address, each counted once.',
+    description:
+      'Maximum number of unknown recipients per hour from one address, each counted once; for each replica.',
   }),
   SMTP_BEGIN_TIMEOUT_MS: milliseconds(20_000).meta({
     description: 'Maximum time until a connection begins its first email.',
