@@ -104,6 +104,7 @@ const OTHER: Change[] = [
   ['mail.type', 'ClusterIP'],
   ['ftp.type', 'ClusterIP'],
   ['storage.nats', '3Gi'],
+  ['resources.mongodb', { cpu: '1', memory: '512Mi', memoryLimit: '1536Mi' }],
   ['settings.importer', { SHUTDOWN_GRACE_MS: '90500' }],
   ['settings.api-gateway.SHUTDOWN_GRACE_MS', '40000'],
   // The load then decides.

@@ -7,7 +7,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { parse, stringify } from 'yaml';
 import type { ICronJob } from 'kubernetes-models/batch/v1';
+import { serviceNames } from '@estate/manifests';
 import { STREAM_SHARES } from '@estate/messaging';
+import { POOL_SIZE } from '@estate/persistence';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { clusterPrograms, openSecrets } from '../src/cluster-programs.ts';
@@ -300,6 +302,17 @@ describe('the sizes of an installation', () => {
     expect(volumes).toEqual({ nats: '9Gi', mongodb: '629Gi' });
     expect(() => sizesOf((values) => delete values.storage.nats)).toThrow('at storage.nats');
     expect(() => sizesOf((values) => delete values.storage.mongodb)).toThrow('at storage.mongodb');
+  });
+
+  it('the database accepts all connections of as many replicas as production can have', () => {
+    const { databaseConnections } = sizesOf(() => undefined);
+    const replicas = serviceNames.length * readValues(valuesOf('production')).replicas.services.max + 1;
+    // A client has two connections more to each member, for its checks.
+    expect(databaseConnections).toBeGreaterThan(replicas * (POOL_SIZE + 2));
+    // The alert fires before the last one, and together they leave half of the memory.
+    expect(databaseConnections * 1024 ** 2 * 2).toBe(bytesOf('3Gi'));
+    const large = { resources: { mongodb: { cpu: '2', memory: '8Gi', memoryLimit: '16Gi' } } };
+    expect(sizesOf((values) => Object.assign(values, large)).databaseConnections).toBe(8192);
   });
 
   it.each([

@@ -10,6 +10,7 @@ import {
   LEAST_GIBIBYTES,
 } from '../kubernetes/load-sizes.ts';
 import type { LoadSize } from '../kubernetes/load-sizes.ts';
+import { DATABASE_RESOURCES } from '../kubernetes/mongodb.ts';
 import { Pods, WORKLOADS } from '../kubernetes/pod-values.ts';
 import { FURTHER_SECONDS, SHUTDOWN_GRACE_MS } from '../kubernetes/shutdown.ts';
 import { Values } from '../kubernetes/values.ts';
@@ -38,6 +39,8 @@ const VOLUMES = {
   nats: `((${VALUES}.storage).nats | default ${derived(BROKER_SIZE)})`,
   mongodb: `((${VALUES}.storage).mongodb | default ${DATABASE})`,
 };
+
+const CONNECTIONS = `(include "estate.connections" (((${VALUES}.resources).mongodb).memoryLimit | default ${JSON.stringify(DATABASE_RESOURCES.memoryLimit)}))`;
 
 /** As `graceSeconds` computes it. */
 const graceOf = (service: string): string => {
@@ -96,6 +99,7 @@ export class Templates {
     // They are numbers in the documents.
     storeBytes: this.#mark('string', `(include "estate.storeBytes" ${VOLUMES.nats})`) as unknown as number,
     volumes: { nats: this.#mark('string', VOLUMES.nats), mongodb: this.#mark('string', VOLUMES.mongodb) },
+    databaseConnections: this.#mark('string', CONNECTIONS) as unknown as number,
     fallbackReplicas: this.#mark(
       'number',
       `(max 3 (int ((${VALUES}.replicas).services).min))`,

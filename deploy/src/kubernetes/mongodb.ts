@@ -19,7 +19,8 @@ import type { Values } from './values.ts';
 
 const APP = 'mongodb';
 const USER_ID = 999;
-const RESOURCES = { cpu: '500m', memory: '1Gi', memoryLimit: '2Gi' };
+/** Without those of the values. */
+export const DATABASE_RESOURCES = { cpu: '500m', memory: '1Gi', memoryLimit: '3Gi' };
 /** Of the exporter. */
 export const MONGODB_METRICS_PORT = 9216;
 
@@ -83,20 +84,22 @@ const keyFile = ({ images }: Values): IContainer => ({
 const IS_MEMBER =
   "HOME=/tmp exec mongosh --quiet --eval 'const is = db.hello(); quit(is.isWritablePrimary || is.secondary ? 0 : 1)'";
 
-const database = ({ images, resources }: Values): IContainer => ({
+const database = ({ images, resources, computed }: Values): IContainer => ({
   name: APP,
   image: images.mongodb,
   imagePullPolicy: images.pullPolicy,
   command: [
     ...['mongod', '--replSet', 'estate', '--keyFile', '/keyfile/keyfile'],
     ...['--bind_ip_all', '--dbpath', '/data'],
+    // More would take the memory of the data, until the kernel kills the database.
+    ...['--maxConns', String(computed.databaseConnections)],
   ],
   ports: [{ name: 'mongodb', containerPort: 27_017 }],
   startupProbe: { tcpSocket: { port: 'mongodb' }, periodSeconds: 5, failureThreshold: 60 },
   livenessProbe: { tcpSocket: { port: 'mongodb' }, periodSeconds: 15, timeoutSeconds: 5 },
   // An open port is not enough: a member that is behind or has no replica set serves nobody.
   readinessProbe: { exec: { command: ['sh', '-c', IS_MEMBER] }, periodSeconds: 10, timeoutSeconds: 10 },
-  resources: resourcesOf(resources.mongodb ?? RESOURCES),
+  resources: resourcesOf(resources.mongodb ?? DATABASE_RESOURCES),
   securityContext: restricted,
   volumeMounts: [
     { name: 'data', mountPath: '/data' },

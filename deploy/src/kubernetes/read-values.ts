@@ -8,6 +8,7 @@ import {
   hasPhotos,
   sizeFor,
 } from './load-sizes.ts';
+import { DATABASE_RESOURCES } from './mongodb.ts';
 import { bytesOf, unlessEmpty } from './parts.ts';
 import { WORKLOADS } from './pod-values.ts';
 import type { WorkloadName } from './pod-values.ts';
@@ -22,6 +23,7 @@ export function readValues(document: unknown): Values {
   return { ...parsed.data, computed: computedOf(parsed.data) };
 }
 
+const CONNECTION_BYTES = 1024 ** 2;
 const NO_LOAD = { properties: 0, publicationsPerHour: 0 };
 
 function volumesOf({ storage, settings, load = NO_LOAD }: Installed): Computed['volumes'] {
@@ -36,6 +38,9 @@ const computedOf = (values: Installed): Computed => ({
   apiHost: new URL(values.hosts.publicUrl).hostname,
   volumes: volumesOf(values),
   storeBytes: Math.floor((bytesOf(volumesOf(values).nats) * STORE_TENTHS) / 10),
+  databaseConnections: Math.floor(
+    bytesOf((values.resources.mongodb ?? DATABASE_RESOURCES).memoryLimit) / CONNECTION_BYTES / 2,
+  ),
   fallbackReplicas: Math.max(values.replicas.services.min, 3),
   graceSeconds: Object.fromEntries(
     serviceNames.map((name) => [name, graceSeconds(values.settings[name])]),

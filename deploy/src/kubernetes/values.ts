@@ -153,7 +153,7 @@ export const Values = z
       })
       .optional()
       .describe(
-        'What the installation has to carry. Sizes of streams, and of the volumes of broker and database, follow from it; that of the backups does not.',
+        'What the installation has to carry. Sizes of streams, and of the volumes of broker and database, follow from it; that of the backups and the memory do not.',
       ),
     storage: z.strictObject({
       className: text('Storage class of all volumes.').optional(),
@@ -252,6 +252,8 @@ export interface Computed {
   volumes: { nats: string; mongodb: string };
   /** What the streams of a broker may take of its volume; the rest is for its other files and the file system. */
   storeBytes: number;
+  /** How many connections a member of the database accepts: each can take 1 MB, and all together half of its memory. */
+  databaseConnections: number;
   /** Replicas while KEDA cannot see what waits. */
   fallbackReplicas: number;
   /** For how long a pod of a service may end. */

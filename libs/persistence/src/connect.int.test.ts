@@ -7,7 +7,7 @@ import type { MongoServer } from '@estate/testing';
 import { MongoError } from 'mongodb';
 import type { Collection } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { connectMongo } from './connect.ts';
+import { POOL_SIZE, connectMongo } from './connect.ts';
 import { isDuplicateKey, toServiceError } from './mongo/driver-errors.ts';
 import { ensureIndexes } from './mongo/indexes.ts';
 import { quiet } from './mongo/quiet.fixture.ts';
@@ -82,6 +82,18 @@ describe('a connection to the store', () => {
     expect(await database.ready()).toBe(false);
     const error = await database.db.collection('things').findOne({}).catch(toServiceError);
     expect(error).toBeInstanceOf(Unavailable);
+  });
+
+  it('a process opens a limited number of connections to the store, unless its address has another limit', async () => {
+    const limitOf = async (uri: string) => {
+      const database = await connectMongo({ uri, database: freshDatabase(), log: quiet });
+      await database.close();
+      return database.db.client.options.maxPoolSize;
+    };
+    const other = new URL(server.uri.replace(/^mongodb:/, 'http:'));
+    other.searchParams.set('maxPoolSize', '7');
+    expect(await limitOf(server.uri)).toBe(POOL_SIZE);
+    expect(await limitOf(other.href.replace(/^http:/, 'mongodb:'))).toBe(7);
   });
 
   it('a connection to the store that ends just before a write fails the write', async () => {

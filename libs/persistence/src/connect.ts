@@ -16,6 +16,9 @@ const RETRY_MAX_MS = 5000;
 const READY_TIMEOUT_MS = 1000;
 const MEASURE_EVERY_MS = 10_000;
 
+/** Connections of a process to each member. When the database is slow, a process opens all of them, and each can take 1 MB there. */
+export const POOL_SIZE = 20;
+
 const CONCERN_KEYS = new Set(['w', 'j', 'journal', 'wtimeout', 'wtimeoutms']);
 
 /** A service's own database. */
@@ -78,6 +81,7 @@ function settings({ uri, database }: MongoConfig): MongoClientOptions {
     socketTimeoutMS: 30_000,
     heartbeatFrequencyMS: 5000,
     waitQueueTimeoutMS: 5000,
+    maxPoolSize: POOL_SIZE,
     writeConcern: { w: 'majority', journal: true },
   };
   const said = [...new URLSearchParams(uri.split('?')[1]).keys()].map((key) => key.toLowerCase());

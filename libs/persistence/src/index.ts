@@ -38,7 +38,7 @@ export { GRIDFS } from './bytes/byte-index.ts';
 export { checkBytes } from './bytes/check-bytes.ts';
 export { moveBytes } from './bytes/move-bytes.ts';
 export type { MoveProgress, MoveResult } from './bytes/move-bytes.ts';
-export { connectMongo } from './connect.ts';
+export { POOL_SIZE, connectMongo } from './connect.ts';
 export type { Database, MongoConfig } from './connect.ts';
 export { createOnce } from './mongo/create-once.ts';
 export { defineCollection, shardKeysOf } from './collections/define-collection.ts';

@@ -29,3 +29,10 @@
 {{- $unit := get $units (regexFind "[A-Z]i$" $volume) }}
 {{- div (mul (regexFind "^[0-9]+" $volume) $unit 9) 10 }}
 {{- end }}
+
+{{- /* How many connections a database with this memory accepts: one for two mebibytes. */}}
+{{- define "estate.connections" }}
+{{- $memory := . }}
+{{- $mebibytes := mul (regexFind "^[0-9]+" $memory) (ternary 1024 1 (hasSuffix "Gi" $memory)) }}
+{{- div $mebibytes 2 }}
+{{- end }}
