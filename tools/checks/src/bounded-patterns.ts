@@ -146,23 +146,34 @@ export const BUILT_PATTERNS: readonly BuiltPattern[] = [
     example: String.raw`/(?<!\p{L})(?:\p{L}{0,30}(?:provision(?!s-?frei)|courtage(?!frei)|makler(?!frei)|(?:vermittlungs|makler)geb[uü]e?hr)\p{L}{0,30}|prov\.?(?!\p{L})|(?:commission|brokerage|broker|agent)s?(?:'s)?|fees?)/u`,
   },
   {
-    file: 'libs/openimmo/src/read/plain-text.ts',
-    source: '`<(?:(?:${NAMES})(?:\\\\s+[a-z][\\\\w:-]*${VALUE})*\\\\s*/?|/(?:${NAMES})\\\\s*)>`',
-    example: String.raw`/<(?:(?:p|br|div|span|b|i|u|em|strong|ul|ol|li|h[1-6]|a|font|table|tbody|tr|td|th|hr|small|sup|sub)(?:\s+[a-z][\w:-]*\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))*\s*\/?|\/(?:p|br|div|span|b|i|u|em|strong|ul|ol|li|h[1-6]|a|font|table|tbody|tr|td|th|hr|small|sup|sub)\s*)>/i`,
+    file: 'libs/openimmo/src/read/html-names.ts',
+    source: '`^(?:${NAMES}|${HIDDEN})$`',
+    example: String.raw`/^(?:address|article|aside|blockquote|caption|center|dd|details|div|dt|fieldset|figcaption|footer|form|h[1-6]|header|li|main|nav|ol|p|pre|section|summary|tr|ul|body|dl|figure|html|table|tbody|tfoot|thead|audio|embed|iframe|img|input|link|meta|object|picture|source|svg|video|a|abbr|acronym|b|bdi|bdo|big|br|button|cite|code|col|colgroup|del|dfn|em|font|hr|i|ins|kbd|label|mark|noscript|q|s|samp|select|small|span|strike|strong|sub|sup|td|textarea|th|tt|u|var|wbr|style|script|head)$/`,
   },
   {
     file: 'libs/openimmo/src/read/plain-text.ts',
-    source: '`<(?:(?:br|hr)${ATTRIBUTES}|/(?:p|div|tr|h[1-6]|li|ul|ol)\\\\s*)>`',
-    example: String.raw`/<(?:(?:br|hr)(?:\s+[a-z][\w:-]*(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))?)*\s*\/?|\/(?:p|div|tr|h[1-6]|li|ul|ol)\s*)>/gi`,
+    source:
+      '`<(?:(?:${NAMES})(?:\\\\s+[a-z][\\\\w:-]*${VALUE})*\\\\s*/?|/(?:${NAMES})\\\\s*|(?:${MEDIA})\\\\s[^<>]*)>`',
+    example: String.raw`/<(?:(?:address|article|aside|blockquote|caption|center|dd|details|div|dt|fieldset|figcaption|footer|form|h[1-6]|header|li|main|nav|ol|p|pre|section|summary|tr|ul|body|dl|figure|html|table|tbody|tfoot|thead|audio|embed|iframe|img|input|link|meta|object|picture|source|svg|video|a|abbr|acronym|b|bdi|bdo|big|br|button|cite|code|col|colgroup|del|dfn|em|font|hr|i|ins|kbd|label|mark|noscript|q|s|samp|select|small|span|strike|strong|sub|sup|td|textarea|th|tt|u|var|wbr)(?:\s+[a-z][\w:-]*\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))*\s*\/?|\/(?:address|article|aside|blockquote|caption|center|dd|details|div|dt|fieldset|figcaption|footer|form|h[1-6]|header|li|main|nav|ol|p|pre|section|summary|tr|ul|body|dl|figure|html|table|tbody|tfoot|thead|audio|embed|iframe|img|input|link|meta|object|picture|source|svg|video|a|abbr|acronym|b|bdi|bdo|big|br|button|cite|code|col|colgroup|del|dfn|em|font|hr|i|ins|kbd|label|mark|noscript|q|s|samp|select|small|span|strike|strong|sub|sup|td|textarea|th|tt|u|var|wbr)\s*|(?:audio|embed|iframe|img|input|link|meta|object|picture|source|svg|video)\s[^<>]*)>/i`,
   },
   {
     file: 'libs/openimmo/src/read/plain-text.ts',
-    source: '`<li${ATTRIBUTES}>`',
-    example: String.raw`/<li(?:\s+[a-z][\w:-]*(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))?)*\s*\/?>/gi`,
+    source: '`<(?:(?:${BLOCKS}|${CONTAINERS})${ATTRIBUTES}|/(?:${CONTAINERS})\\\\s*)>`',
+    example: String.raw`/<(?:(?:address|article|aside|blockquote|caption|center|dd|details|div|dt|fieldset|figcaption|footer|form|h[1-6]|header|li|main|nav|ol|p|pre|section|summary|tr|ul|body|dl|figure|html|table|tbody|tfoot|thead)(?:\s+[a-z][\w:-]*(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))?)*\s*\/?|\/(?:body|dl|figure|html|table|tbody|tfoot|thead)\s*)>/gi`,
   },
   {
     file: 'libs/openimmo/src/read/plain-text.ts',
-    source: '`<(?:[a-z][a-z0-9:]*${ATTRIBUTES}|/[a-z][a-z0-9:]*\\\\s*)>`',
-    example: String.raw`/<(?:[a-z][a-z0-9:]*(?:\s+[a-z][\w:-]*(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))?)*\s*\/?|\/[a-z][a-z0-9:]*\s*)>/gi`,
+    source: '`<(?:(?:br|hr)${ATTRIBUTES}|/(?:${BLOCKS})\\\\s*)>`',
+    example: String.raw`/<(?:(?:br|hr)(?:\s+[a-z][\w:-]*(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))?)*\s*\/?|\/(?:address|article|aside|blockquote|caption|center|dd|details|div|dt|fieldset|figcaption|footer|form|h[1-6]|header|li|main|nav|ol|p|pre|section|summary|tr|ul)\s*)>/gi`,
+  },
+  {
+    file: 'libs/openimmo/src/read/plain-text.ts',
+    source: '`<li${ATTRIBUTES}>(?:\\\\s?<(?:p|div)${ATTRIBUTES}>)?`',
+    example: String.raw`/<li(?:\s+[a-z][\w:-]*(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))?)*\s*\/?>(?:\s?<(?:p|div)(?:\s+[a-z][\w:-]*(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))?)*\s*\/?>)?/gi`,
+  },
+  {
+    file: 'libs/openimmo/src/read/plain-text.ts',
+    source: '`<(?:[a-z][a-z0-9:]*${ATTRIBUTES}|/[a-z][a-z0-9:]*\\\\s*|(?:${MEDIA})\\\\s[^<>]*)>`',
+    example: String.raw`/<(?:[a-z][a-z0-9:]*(?:\s+[a-z][\w:-]*(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))?)*\s*\/?|\/[a-z][a-z0-9:]*\s*|(?:audio|embed|iframe|img|input|link|meta|object|picture|source|svg|video)\s[^<>]*)>/gi`,
   },
 ];

@@ -5,7 +5,7 @@ export interface ReadElement {
   name: string;
   /** By their local names, as they are written. */
   attributes: ReadonlyMap<string, string>;
-  /** The text directly inside, CDATA included. */
+  /** The text directly inside, CDATA and the tags of HTML included. */
   text: string;
   children: readonly ReadElement[];
   /** The embedded file that stands in place of a text. */

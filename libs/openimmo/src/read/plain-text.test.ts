@@ -27,6 +27,25 @@ describe('what a browser does not show of a text', () => {
   });
 
   it.each([
+    ['<center>Hell</center>', 'Hell'],
+    ['<html><body>Hell</body></html>', 'Hell'],
+    ['<section>Hell</section><section>Warm</section>', 'Hell\nWarm'],
+    ['Er sagt: <blockquote>Hell</blockquote>', 'Er sagt:\nHell'],
+    ['<s>Alt</s> Neu', 'Alt Neu'],
+    ['<img src=x onerror=alert("1")>Hell', 'Hell'],
+    ['Hell<iframe src="https://x.de" allowfullscreen></iframe>', 'Hell'],
+    ['Hell<input disabled>', 'Hell'],
+    ['<article><header>Hell</header><footer>Warm</footer></article>', 'Hell\nWarm'],
+    ['Erste Zeile<p>Zweite Zeile</p>', 'Erste Zeile\nZweite Zeile'],
+    ['<p>Bad</p><p>Balkon</p>', 'Bad\nBalkon'],
+    ['Mit<ul><li><p>Bad</p></li><li>Balkon</li></ul>', 'Mit\n- Bad\n\n- Balkon'],
+    ['<table><tr><td>Kaltmiete</td><td>850 €</td></tr><tr><th>Fläche</th><td>80 m²</td></tr></table>', 'Kaltmiete 850 €\nFläche 80 m²'],
+    ['<dl><dt>Fläche</dt><dd>80 m²</dd></dl>', 'Fläche\n80 m²'],
+  ])('is no part of it, and words stay separate: %j', (text, shown) => {
+    expect(plainText(text)).toBe(shown);
+  }); // oxfmt-ignore
+
+  it.each([
     'Preis <!-- offen',
     '<style> ohne Ende',
     'Zimmer <3 und --> mehr',
@@ -47,11 +66,15 @@ describe('what a browser does not show of a text', () => {
     ]);
   });
 
-  it.each(['<!--', '<style>', '<script ', '<!doctype ', '</style '])(
+  it.each(['<!--', '<style>', '<script ', '<!doctype ', '</style ', '<img ', '</td ', '<p '])(
     'is found in one pass over many of %j',
     (text) => {
       const many = text.repeat(200_000);
       expect(plainText(many)).toBe(many);
     },
   );
+
+  it.each(['<li> ', '<td>', '</p>', '<p>', '<img <b>'])('is removed in one pass over many of %j', (text) => {
+    expect(plainText(text.repeat(200_000)).length).toBeLessThan(1_000_000);
+  });
 });

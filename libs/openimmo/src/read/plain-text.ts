@@ -1,15 +1,24 @@
 import { decodeHTMLStrict } from 'entities';
 import { legal } from '../write/xml.ts';
+import { BLOCKS, CONTAINERS, MEDIA, NAMES } from './html-names.ts';
 
-const NAMES =
-  'p|br|div|span|b|i|u|em|strong|ul|ol|li|h[1-6]|a|font|table|tbody|tr|td|th|hr|small|sup|sub'; // oxfmt-ignore
 const VALUE = `\\s*=\\s*(?:"[^"<>]*"|'[^'<>]*'|[^\\s"'<>=]+)`;
 const ATTRIBUTES = `(?:\\s+[a-z][\\w:-]*(?:${VALUE})?)*\\s*/?`;
 /** Without values of their attributes, tags are seldom distinguishable from text. */
-const TAG = new RegExp(`<(?:(?:${NAMES})(?:\\s+[a-z][\\w:-]*${VALUE})*\\s*/?|/(?:${NAMES})\\s*)>`, 'i');
-const LINE_END = new RegExp(`<(?:(?:br|hr)${ATTRIBUTES}|/(?:p|div|tr|h[1-6]|li|ul|ol)\\s*)>`, 'gi');
-const ITEM = new RegExp(`<li${ATTRIBUTES}>`, 'gi');
-const ANY_TAG = new RegExp(`<(?:[a-z][a-z0-9:]*${ATTRIBUTES}|/[a-z][a-z0-9:]*\\s*)>`, 'gi');
+const TAG = new RegExp(
+  `<(?:(?:${NAMES})(?:\\s+[a-z][\\w:-]*${VALUE})*\\s*/?|/(?:${NAMES})\\s*|(?:${MEDIA})\\s[^<>]*)>`,
+  'i',
+);
+const LINE_BEGIN = new RegExp(`<(?:(?:${BLOCKS}|${CONTAINERS})${ATTRIBUTES}|/(?:${CONTAINERS})\\s*)>`, 'gi');
+const LINE_END = new RegExp(`<(?:(?:br|hr)${ATTRIBUTES}|/(?:${BLOCKS})\\s*)>`, 'gi');
+const ITEM = new RegExp(`<li${ATTRIBUTES}>(?:\\s?<(?:p|div)${ATTRIBUTES}>)?`, 'gi');
+const CELL_END = /<\/t[dh]\s*>/gi;
+const ANY_TAG = new RegExp(
+  `<(?:[a-z][a-z0-9:]*${ATTRIBUTES}|/[a-z][a-z0-9:]*\\s*|(?:${MEDIA})\\s[^<>]*)>`,
+  'gi',
+);
+/** Stands for a line that begins unless it has begun; other white space than blanks has been replaced. */
+const BEGIN = '\v';
 /** Comments, and elements of which browsers show nothing. */
 const HIDDEN: readonly { begin: RegExp; end: RegExp }[] = [
   { begin: /<!--/g, end: /-->/g },
@@ -68,13 +77,24 @@ function withoutTags(text: string): string {
   return shown
     .replace(/\s+/g, ' ')
     .replace(LINE_END, '\n')
-    .replace(ITEM, '- ')
+    .replace(ITEM, `${BEGIN}- `)
+    .replace(LINE_BEGIN, BEGIN)
+    .replace(CELL_END, ' ')
     .replace(ANY_TAG, '')
+    .split('\n')
+    .map(linesIn)
+    .join('\n')
     .replace(/[ \t]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }
+
+const linesIn = (text: string): string =>
+  text
+    .split(BEGIN)
+    .filter((line) => line.trim() !== '')
+    .join('\n');
 
 /** A reference to a blank that keeps words together becomes a blank. */
 const decoded = (text: string): string =>
