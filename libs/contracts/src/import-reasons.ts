@@ -74,6 +74,9 @@ export const IMPORT_REASONS = {
     'The contact person has no valid email address and was left out. It has the telephone numbers {phones}.',
   contact_without_name: 'The contact person has no name and was left out.',
   contact_value_left_out: 'The value is not allowed for {part} of a contact. It was left out.',
+  phone_first: 'The element has several telephone numbers. {phone} was imported.',
+  phone_country_assumed:
+    'Nothing says the country of the telephone number. It was imported as {phone}. State the country code.',
   contact_refused: '{details}',
   embedded_file_unusable:
     'The embedded file cannot be used: {details}. It is left out unless an earlier import has stored the file.',

@@ -195,6 +195,14 @@ export const importReasonMessages = defineMessages({
     'The value is not allowed for a contact and was left out.',
     'Der Wert ist für einen Ansprechpartner nicht erlaubt und wurde weggelassen.',
   ],
+  'importReason.phone_first': [
+    'The element has several telephone numbers. {phone} was imported.',
+    'Das Element enthält mehrere Telefonnummern. Übernommen wurde {phone}.',
+  ],
+  'importReason.phone_country_assumed': [
+    'Nothing says the country of the telephone number. It was imported as {phone}.',
+    'Zur Telefonnummer ist kein Land angegeben. Sie wurde als {phone} übernommen.',
+  ],
   'importReason.contact_refused': [
     'The contact person was left out.',
     'Der Ansprechpartner wurde weggelassen.',

@@ -163,6 +163,14 @@ export const importRemedyMessages = defineMessages({
     'Correct the problems that are listed and export the object again.',
     'Beheben Sie die genannten Probleme und exportieren Sie das Objekt erneut.',
   ],
+  'importDo.phone_first': [
+    'If it is the right one, no action is needed. Otherwise leave only one number in the element.',
+    'Ist es die richtige, müssen Sie nichts tun. Sonst lassen Sie im Element nur eine Nummer stehen.',
+  ],
+  'importDo.phone_country_assumed': [
+    'Check the number. Write it with its country code, such as +49 89 1234567, in your software, or state the country of the contact person.',
+    'Prüfen Sie die Nummer. Schreiben Sie sie in Ihrer Software mit Landesvorwahl, etwa +49 89 1234567, oder geben Sie das Land des Ansprechpartners an.',
+  ],
   'importDo.further_values': ['No action is needed.', 'Sie müssen nichts tun.'],
   'importDo.embedded_file_unusable': [
     'Check the file in your software and export the object again.',

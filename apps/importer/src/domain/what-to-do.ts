@@ -85,6 +85,9 @@ export const WHAT_TO_DO: Readonly<Record<ImportReason, string>> = {
   contact_only_phone: ENTER_EMAIL,
   contact_without_name: 'Enter the name of the contact person in your software and export the object again.',
   contact_value_left_out: CORRECT_CONTACT,
+  phone_first: 'If it is the right one, no action is needed. Otherwise leave only one number in the element.',
+  phone_country_assumed:
+    'Check the number. Write it with its country code, such as +49 89 1234567, in your software, or state the country of the contact person.',
   contact_refused: CORRECT_CONTACT,
   embedded_file_unusable: CHECK_FILE,
   file_not_named: 'Check the file of the attachment in your software and export the object again.',

@@ -46,6 +46,14 @@ export const readPostalCode: ReadBack = partOf('address.postalCode', (found, dra
 
 const countriesIn = (land: Place): Found[] => ['@iso_land', ''].flatMap((path) => land.find(path) ?? []);
 
+/** The country that an object names, itself or before its postal code; none if nobody can understand it. */
+export function namedCountry(geo: Place): string[] {
+  const given = countriesIn(geo.inside('land'));
+  if (given.length > 0) return given.flatMap(({ text }) => countryOf(text) ?? []).slice(0, 1);
+  const signed = signedCode(plainText(geo.find('plz')?.text ?? '').trim());
+  return signed === undefined ? [] : [signed.country];
+}
+
 /** Without a country that is understood, nobody knows where the object is. */
 export function readCountry(place: Place, draft: Draft): void {
   const given = countriesIn(place);

@@ -24,6 +24,86 @@ it('the contact of an object has a number of the country of the object', async (
   expect(contact?.fields.phone).toBe('+43 1 5131234');
 });
 
+const geoIn = (land: string, plz = '1010') =>
+  `<plz>${plz}</plz><ort>Wien</ort><strasse>Ring</strasse><hausnummer>1</hausnummer>${land}`;
+const AUT = '<land iso_land="AUT"/>';
+const CHE = '<land iso_land="CHE"/>';
+
+it.each([
+  // A person in another country than the object.
+  [AUT, '<land>Deutschland</land>', '0171 1234567', '+49 171 1234567'],
+  [AUT, '<land iso_land="DEU"/>', '08031 12345', '+49 8031 12345'],
+  [AUT, '<plz>80331</plz>', '0171 1234567', '+49 171 1234567'],
+  [AUT, '<plz>D-80331</plz>', '01711234567', '+49 171 1234567'],
+  ['', '<land iso_land="AUT"/>', '0664 1234567', '+43 664 1234567'],
+  ['<land iso_land="DEU"/>', '<land>Austria</land>', '06641234567', '+43 664 1234567'],
+  // Nobody names the country of the person.
+  [AUT, '', '08031 12345', '+49 8031 12345'],
+  [AUT, '', '0171 1234567', '+49 171 1234567'],
+  [AUT, '', '0664 1234567', '+43 664 1234567'],
+  [AUT, '', '01 5131234', '+43 1 5131234'],
+  [CHE, '', '07531 12345', '+49 7531 12345'],
+  [CHE, '', '044 123 45 67', '+41 44 123 45 67'],
+  ['<land>Österreich</land>', '', '0664 1234567', '+43 664 1234567'],
+  ['<land iso_land="ESP"/>', '', '971 123456', '+34 971 12 34 56'],
+  ['<land iso_land="ESP"/>', '<land iso_land="ESP"/>', '971123456', '+34 971 12 34 56'],
+  ['<land iso_land="ITA"/>', '<land>Italien</land>', '06 1234567', '+39 06 123 4567'],
+  ['<land iso_land="FRA"/>', '', '01 42 68 53 00', '+33 1 42 68 53 00'],
+])('the contact of an object with the country %j and the person %j has the number %s as %s', async (land, person, given, expected) => {
+  const read = await contactIn(`${PERSON}${person}<tel_durchw>${given}</tel_durchw>`, { geo: geoIn(land) });
+  expect(read.contact?.fields.phone).toBe(expected);
+  expect(read.problems.filter(({ path }) => path.startsWith('kontaktperson'))).toEqual([]);
+}); // oxfmt-ignore
+
+it('the contact of an object has a number of the country before the postal code of the object', async () => {
+  const { contact } = await contactIn(`${PERSON}<tel_durchw>0664 1234567</tel_durchw>`, { geo: geoIn('', 'A-1010') });
+  expect(contact?.fields.phone).toBe('+43 664 1234567');
+}); // oxfmt-ignore
+
+it.each([
+  [AUT, '01711234567', '+43 1 711234567', 'phone_country_assumed'],
+  ['', '089/1234-56/57', '+49 89 123456', 'phone_first'],
+  ['', '089/1234-560/561', '+49 89 1234560', 'phone_first'],
+  ['', '030 12345678/79', '+49 30 12345678', 'phone_first'],
+  ['', '089 123456 / 0171 1234567', '+49 89 123456', 'phone_first'],
+  ['', '089 123456 oder +49 171 1234567', '+49 89 123456', 'phone_first'],
+  ['', '+49 89 123456, +49 171 1234567', '+49 89 123456', 'phone_first'],
+])('the contact of an object with the country %j has the number %s as %s, with a warning %s', async (land, given, expected, reason) => {
+  const read = await contactIn(`${PERSON}<tel_durchw>${given}</tel_durchw>`, { geo: geoIn(land) });
+  expect(read.contact?.fields.phone).toBe(expected);
+  expect(read.problems.filter(({ path }) => path.startsWith('kontaktperson'))).toMatchObject([
+    { reason, severity: 'warning', path: 'kontaktperson/tel_durchw', value: given, parameters: { phone: expected } },
+  ]);
+}); // oxfmt-ignore
+
+it.each([
+  ['+49 089 123456', '+49 89 123456'],
+  ['+49 (089) 123456', '+49 89 123456'],
+  ['0049 089 123456', '+49 89 123456'],
+  ['+43 0664 1234567', '+43 664 1234567'],
+  ['+39 06 1234567', '+39 06 1234567'],
+  ['49 171 1234567', '+49 171 1234567'],
+  ['171 1234567', '+49 171 1234567'],
+  ['0221 / 98 76 54 - 12', '+49 221 98765412'],
+  ['0171/123/4567', '+49 171 1234567'],
+  ['08031/12/34/56', '+49 8031 123456'],
+])(
+  'the contact of an object has the telephone number %s as %s, without a warning',
+  async (given, expected) => {
+    const { contact, problems } = await contactIn(`${PERSON}<tel_durchw>${given}</tel_durchw>`);
+    expect([contact?.fields.phone, problems]).toEqual([expected, []]);
+  },
+);
+
+it.each(['123456', '0171 123', '089', '0043 1'])(
+  'the contact of an object is without the number %s, which is none, and has a warning',
+  async (given) => {
+    const { contact, problems } = await contactIn(`${PERSON}<tel_durchw>${given}</tel_durchw>`);
+    expect(contact?.fields.phone).toBeUndefined();
+    expect(problems.map(({ reason }) => reason)).toEqual(['contact_value_left_out']);
+  },
+);
+
 it('the contact of an object has the first valid address, and the company as the name of nobody', async () => {
   const emails = '<email_direkt>none</email_direkt><email_zentrale>info@example.org</email_zentrale>';
   const { contact } = await contactIn(`${emails}<firma>Beispiel GmbH</firma>`);

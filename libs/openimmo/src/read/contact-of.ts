@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { ContactFields, isUnsaidOfPerson } from '@estate/contracts';
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import type { CountryCode } from 'libphonenumber-js/min';
-import { countryOf } from './country-names.ts';
 import { objectProblem, shown } from './object-problem.ts';
 import type { Because, ObjectProblem } from './object-problem.ts';
 import type { Found, Place } from './found.ts';
+import { phoneCountriesOf, phoneIn } from './phone.ts';
+import type { PhoneCountries } from './phone.ts';
 import { plainText } from './plain-text.ts';
 import type { Provider } from './transfer.ts';
 
@@ -25,10 +24,13 @@ interface ContactReading {
   problems: ObjectProblem[];
 }
 
-/** Reads the first contact person of an object. What is wrong with optional data of the person is left out and said. */
-export function contactOf(person: Place, provider: Provider, country: string | undefined): ContactReading {
+/**
+ * Reads the first contact person of an object. What is wrong with optional data of the person is left out and said. Telephone numbers of a
+ * person in no certain country are of one of these countries.
+ */
+export function contactOf(person: Place, provider: Provider, countries: readonly string[]): ContactReading {
   if (person.elements.length === 0) return { problems: [] };
-  const reader = new Reader(person, phoneCountryOf(person.find('land/@iso_land')?.text ?? country));
+  const reader = new Reader(person, phoneCountriesOf(person, countries));
   const email = reader.first('email', EMAILS);
   const lastName = reader.first('lastName', ['name', 'firma']);
   if (email === undefined || lastName === undefined) {
@@ -54,11 +56,11 @@ type Part = keyof ContactFields;
 class Reader {
   readonly problems: ObjectProblem[] = [];
   readonly #person: Place;
-  readonly #country: CountryCode;
+  readonly #countries: PhoneCountries;
 
-  constructor(person: Place, country: CountryCode) {
+  constructor(person: Place, countries: PhoneCountries) {
     this.#person = person;
-    this.#country = country;
+    this.#countries = countries;
   }
 
   /** The first of these elements with a value that a contact can have; without any, the first wrong one is a problem. */
@@ -67,7 +69,9 @@ class Reader {
       .flatMap((name) => this.#person.find(name) ?? [])
       .filter((found) => this.#isFilledIn(found));
     for (const found of given) {
-      const value = this.#accepted(part, plainText(found.text)) ?? this.#cut(part, found);
+      const value = isPhone(part)
+        ? this.#phone(found)
+        : (this.#accepted(part, plainText(found.text)) ?? this.#cut(part, found));
       if (value === undefined) continue;
       found.claim();
       return value;
@@ -146,15 +150,15 @@ class Reader {
     return false;
   }
 
+  #phone(found: Found): string | undefined {
+    const reading = phoneIn(plainText(found.text), this.#countries);
+    if (reading?.doubt !== undefined)
+      this.warn({ reason: reading.doubt, parameters: { phone: reading.phone } }, found);
+    return reading?.phone;
+  }
+
   #accepted(part: Part, text: string): string | undefined {
-    const isPhone = part === 'phone' || part === 'mobilePhone';
-    const further: (string | undefined)[] = isPhone
-      ? [phoneIn(text, this.#country)]
-      : part === 'website'
-        ? [addressIn(text)]
-        : part === 'email'
-          ? emailsIn(text)
-          : [];
+    const further = part === 'website' ? [addressIn(text)] : part === 'email' ? emailsIn(text) : [];
     for (const value of [text, ...further]) {
       const parsed = value === '' ? undefined : ContactFields.shape[part].safeParse(value).data;
       if (parsed !== undefined) return parsed;
@@ -163,9 +167,7 @@ class Reader {
   }
 }
 
-const PHONE_COUNTRIES: Readonly<Record<string, CountryCode>> = { AUT: 'AT', CHE: 'CH', LIE: 'LI', LUX: 'LU' };
-const phoneCountryOf = (code: string | undefined): CountryCode =>
-  PHONE_COUNTRIES[countryOf(code ?? '') ?? ''] ?? 'DE';
+const isPhone = (part: Part): boolean => part === 'phone' || part === 'mobilePhone';
 
 /** Only names are cut: a part of a number or of an address is another one. */
 const LONGEST_NAMES: Partial<Record<Part, number>> = { lastName: 50, firstName: 30, title: 15 };
@@ -183,15 +185,6 @@ function emailsIn(text: string): string[] {
       const at = part.lastIndexOf('@');
       return `${part.slice(0, at)}@${domainToASCII(part.slice(at + 1))}`;
     });
-}
-
-const LONGEST_PHONE = 60;
-
-/** A phone number with country and area code, as `+49 89 1234567`. */
-function phoneIn(text: string, country: CountryCode): string | undefined {
-  if (text.length > LONGEST_PHONE) return undefined;
-  const number = parsePhoneNumberFromString(text, country);
-  return number?.isPossible() === true ? number.formatInternational() : undefined;
 }
 
 /** Software writes a dash or a zero for what is not filled in. */

@@ -94,3 +94,6 @@ function isoCountryOf(code: string): string | undefined {
   if (/^\d{1,3}$/.test(code)) return countries.numericToAlpha3(code.padStart(3, '0'));
   return COUNTRIES.includes(code) ? code : undefined;
 }
+
+/** The ISO 3166-1 alpha-2 code for one of three letters. */
+export const twoLettersOf = (country: string): string | undefined => countries.alpha3ToAlpha2(country);

@@ -1,5 +1,6 @@
 import { isUnsaid } from '@estate/contracts';
 import type { AnyFields, Link, PropertyType } from '@estate/contracts';
+import { namedCountry } from '../mapping/address.ts';
 import { CATEGORIES } from '../mapping/categories.ts';
 import { isUnknownDecider } from '../mapping/deciders.ts';
 import { MAPPED_SECTIONS } from '../mapping/mapping.ts';
@@ -162,9 +163,8 @@ type Content = Pick<ImportedObject, 'property' | 'attachments' | 'contact' | 'pr
 };
 
 function contentOf(object: Place, claims: Claims, source: ObjectSource & ForProperty): Content {
-  const land = object.inside('geo').find('land/@iso_land')?.text;
   const person = object.inside('kontaktperson').first();
-  const { contact, problems: ofContact } = contactOf(person, source.provider, land ?? source.country);
+  const { contact, problems: ofContact } = contactOf(person, source.provider, countriesOf(object, source));
   const { attachments, links, problems: ofAttachments } = attachmentsOf(object.inside('anhaenge'), claims);
   const { property, problems: ofProperty, hasType, origins } = propertyOf(object, source);
   return {
@@ -176,6 +176,12 @@ function contentOf(object: Place, claims: Claims, source: ObjectSource & ForProp
     problems: [...ofProperty, ...ofContact, ...ofAttachments],
   };
 }
+
+/** The country of the object, if it names one, and that of the source. */
+const countriesOf = (object: Place, { country }: ForProperty): string[] => [
+  ...namedCountry(object.inside('geo')),
+  country,
+];
 
 interface ForProperty extends Pick<ReadHabits, 'country' | 'decimalMark'> {
   externalId: string | undefined;
