@@ -79,13 +79,14 @@ const otherKind = only(
 
 export const PARKING_ROWS: readonly MappingRow[] = [...knownKinds, otherKind];
 
-/** Parking spaces of one kind, as the prices of an object have them. */
+/** Parking spaces of one kind and one price, as the prices of an object have them. */
 interface Spaces {
   name: string;
   type: ParkingSpaceType | undefined;
   count: number;
   price: Found | undefined;
-  isNamed: boolean;
+  /** Their elements. */
+  places: readonly Place[];
 }
 
 const AMOUNTS = [
@@ -122,18 +123,32 @@ const isParkingSpace = (draft: Draft): boolean =>
   draft.has('parkingSpaceType') && draft.requires('parkingSpaceType');
 
 interface OwnAmount {
-  place: Place;
+  type: ParkingSpaceType | undefined;
   found: Found;
 }
+
+interface PricesElement {
+  name: string;
+  type: ParkingSpaceType | undefined;
+  place: Place;
+}
+
+/** Each element with parking spaces, alone: those of one name may be of several kinds. */
+const elementsIn = (prices: Place): PricesElement[] =>
+  [...Object.keys(KINDS), OTHER_KIND].flatMap((name) =>
+    prices
+      .inside(name)
+      .each()
+      .map((place) => ({ name, type: typeOf(name, place), place })),
+  );
 
 /** The amounts of a parking space that stand in the elements of its kind, or else in those of others. */
 function ownAmounts(path: string, prices: Place, draft: Draft): OwnAmount[] {
   if (!isParkingSpace(draft)) return [];
-  const all = [...Object.keys(KINDS), OTHER_KIND].flatMap((name) => {
-    const place = prices.inside(name);
-    return place.findAll(path).flatMap((found) => (isZero(found) ? [] : [{ name, place, found }]));
-  });
-  const own = all.filter(({ name, place }) => typeOf(name, place) === draft.get('parkingSpaceType'));
+  const all = elementsIn(prices).flatMap(({ type, place }) =>
+    place.findAll(path).flatMap((found) => (isZero(found) ? [] : [{ type, found }])),
+  );
+  const own = all.filter(({ type }) => type === draft.get('parkingSpaceType'));
   return own.length > 0 ? own : all;
 }
 
@@ -141,7 +156,9 @@ function ownAmounts(path: string, prices: Place, draft: Draft): OwnAmount[] {
 export function ownAmount(path: string, prices: Place, draft: Draft): Found | undefined {
   const [first, ...others] = ownAmounts(path, prices, draft);
   if (first === undefined || others.length > 0) return undefined;
-  const counts = first.place.findAll('@anzahl').map(({ text }) => numberIn(text) ?? 0);
+  const counts = elementsIn(prices)
+    .filter(({ type }) => type === first.type)
+    .flatMap(({ place }) => place.findAll('@anzahl').map(({ text }) => numberIn(text) ?? 0));
   return counts.reduce((sum, count) => sum + count, 0) > 1 ? undefined : first.found;
 }
 
@@ -157,21 +174,50 @@ function countIn(found: Found, draft: Draft): number {
   return Math.max(0, count);
 }
 
+/** The spaces of one element; a value that is not filled in says nothing, of whichever kind. */
+function spacesOf({ name, type, place }: PricesElement, draft: Draft): Spaces {
+  const count = place.findAll('@anzahl').reduce((sum, found) => sum + countIn(found, draft), 0);
+  const given = AMOUNTS.flatMap(([field, path]) => {
+    const found = place.findFilled(path);
+    if (found === undefined) return [];
+    if (draft.peek(field, found.text) === undefined) draft.numberOf(field, found);
+    return draft.peek(field, found.text) === undefined ? [] : [[field, found] as const];
+  });
+  const [, price] = given.find(([field]) => draft.has(field)) ?? given[0] ?? [];
+  return { name, type, count, price, places: [place] };
+}
+
+/** Elements of one kind are the same spaces, unless they have different prices. */
+function merged(all: readonly Spaces[]): Spaces[] {
+  const kept: Spaces[] = [];
+  for (const spaces of all) {
+    const at = kept.findIndex((one) => areSame(one, spaces));
+    const known = kept[at];
+    if (known === undefined) kept.push(spaces);
+    else {
+      if (known.price !== undefined) spaces.price?.claim();
+      kept[at] = {
+        ...known,
+        count: known.count + spaces.count,
+        price: known.price ?? spaces.price,
+        places: [...known.places, ...spaces.places],
+      };
+    }
+  }
+  return kept;
+}
+
+const areSame = (one: Spaces, other: Spaces): boolean =>
+  one.price === undefined ||
+  other.price === undefined ||
+  numberIn(one.price.text) === numberIn(other.price.text);
+
 function spacesIn(prices: Place, named: ReadonlyMap<ParkingSpaceType, Found>, draft: Draft): Spaces[] {
-  return [...Object.keys(KINDS), OTHER_KIND].flatMap((name): Spaces[] => {
-    const place = prices.inside(name);
-    const type = typeOf(name, place);
-    const count = place.findAll('@anzahl').reduce((sum, found) => sum + countIn(found, draft), 0);
-    const given = AMOUNTS.flatMap(([field, path]) => {
-      const found = place.findFilled(path);
-      if (found === undefined) return [];
-      // A value that is not filled in says nothing, of whichever kind.
-      if (draft.peek(field, found.text) === undefined) draft.numberOf(field, found);
-      return draft.peek(field, found.text) === undefined ? [] : [[field, found] as const];
-    });
-    const [, price] = given.find(([field]) => draft.has(field)) ?? given[0] ?? [];
-    const isNamed = type !== undefined && named.has(type);
-    return count > 0 || price !== undefined || isNamed ? [{ name, type, count, price, isNamed }] : [];
+  const all = elementsIn(prices).map((element) => spacesOf(element, draft));
+  return [...Map.groupBy(all, ({ name, type }) => type ?? name)].flatMap(([kind, ofKind]) => {
+    const isNamed = named.has(kind as ParkingSpaceType);
+    const filled = ofKind.filter(({ count, price }) => count > 0 || price !== undefined);
+    return filled.length > 0 || !isNamed ? merged(filled) : ofKind.slice(0, 1);
   });
 }
 
@@ -196,14 +242,16 @@ export function readParking(object: Place, draft: Draft): void {
   const type = main === undefined ? named.keys().next().value : main.type;
   if (!isItself && type !== undefined) draft.assume('parkingSpaceType', type);
   for (const [, found] of named) found.claim();
-  if (main !== undefined) readPrices(object.inside('preise'), main.name, draft);
+  if (main !== undefined) readPrices(object.inside('preise'), main, draft);
   tell(others, draft);
 }
 
-function readPrices(prices: Place, name: string, draft: Draft): void {
+function readPrices(prices: Place, { places }: Spaces, draft: Draft): void {
   for (const [field, path] of AMOUNTS) {
-    const found = prices.inside(name).findFilled(path);
-    if (found === undefined || draft.peek(field, found.text) === undefined) continue;
+    const found = places
+      .flatMap((place) => place.findFilled(path) ?? [])
+      .find(({ text }) => draft.peek(field, text) !== undefined);
+    if (found === undefined) continue;
     if (field === 'parkingSpaceRent') readMonthlyOf(draft, { field, found, period: periodOf(prices) });
     else draft.read(field, found);
   }

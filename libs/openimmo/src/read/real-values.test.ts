@@ -71,6 +71,38 @@ describe('parking spaces', () => {
     });
   });
 
+  it.each([
+    [
+      '<stp_sonstige platzart="FREIPLATZ" anzahl="1"/><stp_sonstige platzart="GARAGE" anzahl="1" stellplatzkaufpreis="15000"/>',
+      ['garage', 2, 15_000],
+      ['anzahl 1'],
+    ],
+    [
+      '<stp_sonstige platzart="CARPORT" anzahl="1" stellplatzkaufpreis="9000"/><stp_sonstige platzart="TIEFGARAGE" anzahl="2" stellplatzkaufpreis="25000"/>',
+      ['undergroundGarage', 3, 25_000],
+      ['anzahl 1, 9000'],
+    ],
+    [
+      '<stp_garage anzahl="1" stellplatzkaufpreis="15000"/><stp_garage anzahl="1" stellplatzkaufpreis="18000"/>',
+      ['garage', 2, 15_000],
+      ['anzahl 1, 18000'],
+    ],
+    [
+      '<stp_garage anzahl="1" stellplatzkaufpreis="15000"/><stp_sonstige platzart="GARAGE" anzahl="1" stellplatzkaufpreis="15.000,00"/>',
+      ['garage', 2, 15_000],
+      [],
+    ],
+    ['<stp_garage anzahl="2"/><stp_garage stellplatzkaufpreis="15000"/>', ['garage', 2, 15_000], []],
+    ['<stp_garage anzahl="2"/><stp_garage anzahl="1" stellplatzkaufpreis="15000"/>', ['garage', 3, 15_000], []],
+    ['<stp_garage anzahl="0" stellplatzkaufpreis="0"/><stp_garage anzahl="1" stellplatzkaufpreis="15000"/>', ['garage', 1, 15_000], []],
+  ])('parking spaces of several elements are those of each kind and price: %s', async (elements, expected, told) => {
+    const read = await readFlat({ preise: `<kaufpreis>349000</kaufpreis>${elements}` });
+    const { parkingSpaceType, numberOfParkingSpaces, parkingSpacePurchasePrice } = fieldsOf(read) ?? {};
+    expect([parkingSpaceType, numberOfParkingSpaces, parkingSpacePurchasePrice]).toEqual(expected);
+    expect(read.problems.map(({ parameters }) => parameters?.['details'])).toEqual(told);
+    expect(read.unmapped).toEqual([]);
+  }); // oxfmt-ignore
+
   it('parking spaces that are only named have the kind that is named', async () => {
     const read = await readFlat({ ausstattung: '<stellplatzart CARPORT="true"/>' });
     expect(fieldsOf(read)).toMatchObject({ parkingSpaceType: 'carport' });
