@@ -154,7 +154,17 @@ describe('a call', () => {
     const property = await client.properties.get(id(1));
     await client.properties.delete(property.id, { ifMatch: etagOf(property) });
     expect(received[1]?.headers['if-match']).toBe('"7"');
-    expect(etagOf({})).toBeUndefined();
+  });
+
+  it('an entry of a list has no ETag, and asking for one is an error, so that nothing is overwritten unseen', async () => {
+    const { client } = await against(() => ({
+      headers: { etag: '"7"' },
+      body: { hasMore: false, data: [{ id: id(1) }] },
+    }));
+    for await (const property of client.properties.all()) {
+      expect(() => etagOf(property)).toThrow(new TypeError('No ETag: read it with get().'));
+    }
+    expect.assertions(1);
   });
 
   it('a call goes through the fetch that is given', async () => {

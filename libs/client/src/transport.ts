@@ -57,8 +57,12 @@ export interface FileContent {
 
 const etags = new WeakMap<object, string>();
 
-/** The ETag of a resource, for `ifMatch`; undefined for objects that this client did not return. */
-export const etagOf = (resource: object): string | undefined => etags.get(resource);
+/** The ETag of a resource, for `ifMatch`. @throws TypeError for an entry of a list, which has none */
+export function etagOf(resource: object): string {
+  const etag = etags.get(resource);
+  if (etag) return etag;
+  throw new TypeError('No ETag: read it with get().');
+}
 
 /** Sends requests: authentication, time limits, retries, errors. */
 export class Transport {

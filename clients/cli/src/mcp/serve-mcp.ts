@@ -124,8 +124,16 @@ async function called(
   };
   if (operation.answer === 'text') return [(await transport.send(orderOf(operation, call))).text];
   const answer = await callOperation(transport, operation, call);
-  const etag = etagOf(answer);
-  return [JSON.stringify(answer, withoutSecrets, 1), ...(etag === undefined ? [] : [`ETag: ${etag}`])];
+  return [JSON.stringify(answer, withoutSecrets, 1), ...etagLine(answer)];
+}
+
+/** Some answers have no ETag, such as that of an export. */
+function etagLine(answer: object): string[] {
+  try {
+    return [`ETag: ${etagOf(answer)}`];
+  } catch {
+    return [];
+  }
 }
 
 /** What an assistant reads can be kept and sent elsewhere. */
