@@ -25,7 +25,7 @@ export interface UploadServer {
   readonly errors: unknown[];
   upload(accountId: string, body: UploadBody, said?: Said): Promise<UploadReply>;
   /** A request whose body the test writes. */
-  begin(accountId: string): ClientRequest;
+  begin(accountId: string, query?: string): ClientRequest;
   close(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export async function startUploadServer(deps: ReceiveDeps): Promise<UploadServer
       const response = await fetch(`${addressOf(accountId)}${query}`, init);
       return { status: response.status, body: (await response.json()) as UploadReply['body'] };
     },
-    begin: (accountId) => request(addressOf(accountId), { method: 'PUT' }),
+    begin: (accountId, query = '') => request(`${addressOf(accountId)}${query}`, { method: 'PUT' }),
     close: async () => {
       server.closeAllConnections();
       server.close();

@@ -3,7 +3,7 @@ import { defineOperation, operationOn } from './define-operation.ts';
 import { StoredFile } from './attachment-image.ts';
 import { Id, Timestamp } from './ids.ts';
 import { ListQuery, pageOf } from './list.ts';
-import { ATTACHMENT_TYPES, MAX_ATTACHMENTS } from './attachment.ts';
+import { ATTACHMENT_TYPES, MAX_ATTACHMENTS, MAX_ATTACHMENT_BYTES } from './attachment.ts';
 import { verbatimLine } from './field-rules.ts';
 
 /**
@@ -57,6 +57,22 @@ export const UploadQuery = AttachmentInput.extend({
 });
 export type UploadQuery = z.infer<typeof UploadQuery>;
 
+/**
+ * The name in the query of `PUT /uploaded-attachments/<account id>?sizes=<bytes of each>`: the body has several files, one behind the other.
+ * The query is an `UploadedTogetherQuery`, the answer an `UploadedTogether`.
+ */
+export const SIZES = 'sizes';
+/** Most files of one body. */
+export const MAX_UPLOADED_TOGETHER = 16;
+
+export const UploadedTogetherQuery = z.strictObject({
+  [SIZES]: z
+    .string()
+    .regex(/^\d{1,8}(?:,\d{1,8})*$/)
+    .transform((sizes) => sizes.split(',').map(Number))
+    .pipe(z.array(z.int().max(MAX_ATTACHMENT_BYTES)).max(MAX_UPLOADED_TOGETHER)),
+});
+
 /** An uploaded attachment, and how long it is kept. */
 export const KeptAttachment = UploadedAttachment.extend({
   expiresAt: Timestamp.meta({
@@ -81,6 +97,12 @@ export const UploadRefusal = z.object({
   error: z.string(),
 });
 export type UploadRefusal = z.infer<typeof UploadRefusal>;
+
+/** What became of files that were sent together, in their order. An error that is not of a file is an error of all of them. */
+export const UploadedTogether = z.object({
+  files: z.array(z.union([UploadedAttachment.pick({ url: true }), UploadRefusal])),
+});
+export type UploadedTogether = z.infer<typeof UploadedTogether>;
 
 export const UPLOADS_FULL_STATUS = 409;
 /** The body of a response to an upload for which the account has no space at the moment; `error` is a sentence for people. */

@@ -4,32 +4,30 @@ import {
   MAX_ATTACHMENT_BYTES,
   MAX_UNUSED_UPLOADS,
   MAX_UNUSED_UPLOAD_BYTES,
+  SIZES,
   UPLOADED_ATTACHMENTS_PATH,
   UPLOADS_FULL_STATUS,
   UPLOAD_REFUSALS,
   UPLOAD_UNUSED_HOURS,
   UploadQuery,
 } from '@estate/contracts';
-import type { KeptAttachment, UploadRefusal, UploadRefusalCode, UploadsFull } from '@estate/contracts';
-import { Unavailable } from '@estate/errors';
+import type { KeptAttachment, UploadsFull } from '@estate/contracts';
 import { acceptedMediaType } from '../domain/attachment.ts';
 import { tooLarge } from '../domain/attachment-failure.ts';
-import type { AttachmentAddresses } from '../domain/attachment-addresses.ts';
 import type { AttachmentFailure } from '../domain/attachment-failure.ts';
 import { expiryOf, toUploadedAttachment } from '../domain/uploaded-attachment.ts';
 import type { KeptTimes } from '../domain/uploaded-attachment.ts';
 import type { UploadStore } from '../stores/upload-store.ts';
-import type { UploadSummary } from '../telemetry.ts';
+import { answering, bodyOf, refusalOf, reply } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
+import { receiveTogether } from './receive-together.ts';
+import type { TogetherDeps } from './receive-together.ts';
 import { saveUpload } from './save-upload.ts';
 import type { SaveDeps } from './save-upload.ts';
-import type { TemporaryFiles } from './temporary-files.ts';
 
-export interface ReceiveDeps extends SaveDeps {
+export interface ReceiveDeps extends TogetherDeps {
   uploads: SaveDeps['uploads'] & Pick<UploadStore, 'unusedOf'>;
-  addresses: Pick<AttachmentAddresses, 'shown'>;
   times: KeptTimes;
-  files: Pick<TemporaryFiles, 'lend'>;
-  onReceived: (summary: UploadSummary) => void;
 }
 
 /** Stores the bodies of requests as attachments of an account. */
@@ -40,6 +38,10 @@ export const receiveUploads =
     const accountId = pathname.slice(UPLOADED_ATTACHMENTS_PATH.length);
     if (!ID_PATTERN.test(accountId)) {
       reply(response, 404, { error: 'The path must end with the id of an account.' });
+      return;
+    }
+    if (searchParams.has(SIZES)) {
+      await receiveTogether(deps, accountId, { request, response });
       return;
     }
     const query = UploadQuery.safeParse(Object.fromEntries(searchParams));
@@ -64,23 +66,17 @@ interface Announced extends UploadQuery {
   announced: number;
 }
 
-interface Exchange {
-  request: IncomingMessage;
-  response: ServerResponse;
-}
-
-async function receive(deps: ReceiveDeps, file: Announced, { request, response }: Exchange): Promise<void> {
+async function receive(deps: ReceiveDeps, file: Announced, exchange: Exchange): Promise<void> {
   const { accountId, fileName, isUnused } = file;
-  const gone = new AbortController();
-  response.once('close', () => gone.abort());
+  const { request, response } = exchange;
   const about = { ...(fileName !== undefined && { fileName }), ...(isUnused && { isUnused: true as const }) };
   const declaredType = acceptedMediaType(request.headers['content-type']);
-  try {
+  await answering(exchange, deps.onReceived, async (signal) => {
     if (isUnused && (await isFull(deps, file))) {
       refuseForSpace(deps, response);
       return;
     }
-    const arriving = { accountId, about, declaredType, content: bodyOf(request), signal: gone.signal };
+    const arriving = { accountId, about, declaredType, content: bodyOf(request), signal };
     const saved = await deps.files.lend(2, ([path = '', target = '']) =>
       saveUpload(deps, { ...arriving, path, target }),
     );
@@ -91,23 +87,13 @@ async function receive(deps: ReceiveDeps, file: Announced, { request, response }
       const kept: KeptAttachment = { ...toUploadedAttachment(saved, deps.addresses), expiresAt };
       reply(response, saved.isNew ? 201 : 200, kept);
     }
-  } catch (error) {
-    // No caller waits for a response.
-    if (request.destroyed && !request.complete) deps.onReceived('interrupted');
-    else if (error instanceof Unavailable) unavailable(response, error);
-    else throw error;
-  }
+  });
 }
-
-/** The request stays open when no more of it is read, so that it can be answered. */
-const bodyOf = (request: IncomingMessage): AsyncIterable<Buffer> =>
-  request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
 
 function refuse({ onReceived }: ReceiveDeps, response: ServerResponse, failure: AttachmentFailure): void {
   onReceived('refused');
-  const { code, words } = failure;
-  if (!isRefusal(code)) throw new Error(`an upload cannot fail with ${code}`);
-  reply(response, UPLOAD_REFUSALS[code], { code, error: `The file ${words}.` } satisfies UploadRefusal);
+  const refusal = refusalOf(failure);
+  reply(response, UPLOAD_REFUSALS[refusal.code], refusal);
 }
 
 function refuseForSpace({ onReceived }: ReceiveDeps, response: ServerResponse): void {
@@ -115,16 +101,4 @@ function refuseForSpace({ onReceived }: ReceiveDeps, response: ServerResponse): 
   const [files, gigabytes] = [String(MAX_UNUSED_UPLOADS), String(MAX_UNUSED_UPLOAD_BYTES / 1e9)];
   const error = `An account can have ${files} uploaded attachments, or ${gigabytes} GB of them, that no property has used yet. The file was not stored. Use earlier ones in a property, or wait until they are deleted: ${String(UPLOAD_UNUSED_HOURS)} hours after their upload.`;
   reply(response, UPLOADS_FULL_STATUS, { code: 'uploads_full', error } satisfies UploadsFull);
-}
-
-const isRefusal = (code: string): code is UploadRefusalCode => code in UPLOAD_REFUSALS;
-
-function unavailable(response: ServerResponse, { message, retryAfterMs }: Unavailable): void {
-  response.setHeader('retry-after', String(Math.ceil(retryAfterMs / 1000)));
-  reply(response, 503, { error: message });
-}
-
-/** Node reads what is left of the request, so that the connection can be used again. */
-function reply(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
 }

@@ -20,18 +20,33 @@ export interface SaveDeps {
   newId: () => string;
 }
 
-interface ArrivingFile {
+/** A file that somebody sends, or has sent. */
+interface NamedFile {
   accountId: string;
   /** What is stored of it beside its bytes. */
   about: Pick<Upload, 'fileName' | 'isUnused'>;
   /** The type that it is said to have. */
   declaredType: MediaType | undefined;
-  content: AsyncIterable<Buffer>;
   /** Where the bytes are put while they are checked. */
   path: string;
   /** Where its rendition is put. */
   target: string;
   signal: AbortSignal;
+}
+
+interface ArrivingFile extends NamedFile {
+  content: AsyncIterable<Buffer>;
+}
+
+export interface ArrivedFile extends NamedFile {
+  written: WrittenFile;
+}
+
+/** A file that has arrived and can be stored. */
+export interface CheckedFile extends ArrivedFile {
+  /** The upload of the same file that the account has already. */
+  known: Upload | undefined;
+  taken: Upload | TakenFile;
 }
 
 export type SavedUpload = (Upload & { isNew: boolean }) | { failure: AttachmentFailure };
@@ -42,17 +57,36 @@ export type SavedUpload = (Upload & { isNew: boolean }) | { failure: AttachmentF
  * names, which the sweep removes.
  */
 export async function saveUpload(deps: SaveDeps, arriving: ArrivingFile): Promise<SavedUpload> {
-  const { accountId, about, content, path, target, signal } = arriving;
-  const written = await writeStream(path, bounded(content)).catch(failureOfLength);
+  const { content, ...named } = arriving;
+  const written = await writeStream(named.path, bounded(content)).catch(failureOfLength);
   if ('failure' in written) return written;
-  const { sha256 } = written;
-  const known = await deps.uploads.seen({ accountId, sha256 });
+  const checked = await checkUpload(deps, { ...named, written });
+  return 'failure' in checked ? checked : storeUpload(deps, checked);
+}
+
+/** Reads a file that has arrived, unless the account has it already. */
+export async function checkUpload(
+  deps: Pick<SaveDeps, 'images' | 'uploads'>,
+  arrived: ArrivedFile,
+): Promise<CheckedFile | { failure: AttachmentFailure }> {
+  const { accountId, path, target, signal, written } = arrived;
+  const known = await deps.uploads.seen({ accountId, sha256: written.sha256 });
   const taken = known ?? (await deps.images.take({ path, marks: {}, target }, { accountId, signal }));
   if ('failure' in taken) return taken;
   signal.throwIfAborted();
   const { mediaType } = taken;
-  const { declaredType = mediaType } = arriving;
+  const { declaredType = mediaType } = arrived;
   if (declaredType !== mediaType) return { failure: mismatchedType(declaredType, mediaType) };
+  return { ...arrived, known, taken };
+}
+
+export async function storeUpload(
+  deps: SaveDeps,
+  checked: CheckedFile,
+): Promise<Upload & { isNew: boolean }> {
+  const { accountId, about, path, target, written, known, taken } = checked;
+  const { mediaType } = taken;
+  const { sha256 } = written;
   const isNew = !known && (await deps.bytes.putNewFile(sha256, { path, ...written }, { mediaType }));
   if (!isNew) await storeAgain(deps, { path, ...written }, mediaType);
   const file = {

@@ -13,8 +13,8 @@ import type { Events } from '../telemetry.ts';
 
 /** Objects of one import that are applied at a time. */
 const AT_ONCE = 8;
-/** Files of one import that are in memory at a time: the processors stay busy while some wait for a disk. */
-const FILES_AT_ONCE = 12;
+/** Files of one import that are in memory at a time: the processors stay busy while the files of some requests wait for a disk. */
+const FILES_AT_ONCE = 24;
 /** So many internal errors in a row are of the object: the others go on. */
 const INTERNAL_ERRORS_MAX = 3;
 
