@@ -112,7 +112,7 @@ async function readByInbox(
   const seconds = await recorded('emails', processes, async () => {
     await arrive();
     for (let left = MAILS; left > 0;) {
-      await sleep(left > MAILS / 4 ? POLL_MS.early : POLL_MS.late);
+      await sleep(left > MAILS / 20 ? POLL_MS.early : POLL_MS.late);
       left = before + MAILS - (await requestsMade(metrics));
     }
     return (performance.now() - startedMs) / 1000;
