@@ -38,6 +38,8 @@ export class FakePortal {
   readonly #listed = new Map<string, { writtenAt: Date; sizeBytes: number }>();
   /** Those of its result files that were known at the last reading, and whether they were kept as a whole. */
   knownResults: ReadonlyMap<string, boolean> = new Map();
+  /** It lists the sizes and no seconds of its result files. */
+  listsMinutes = false;
   /** Why its result files cannot be read. */
   resultsProblem: string | undefined;
   /** What it has of objects that are not shown, by its ids. */
@@ -115,7 +117,8 @@ export class FakePortal {
     const files = [...(this.results ?? [])].map(([name, content]) => {
       const listed = this.#listed.get(name);
       const state = `${content} ${listed?.writtenAt.toISOString() ?? ''}`;
-      return { name, content, sizeBytes: content.length, state, ...listed };
+      const isCoarse = this.listsMinutes && { isCoarse: true as const, state: String(content.length) };
+      return { name, content, sizeBytes: content.length, state, ...listed, ...isCoarse };
     });
     this.knownResults = await taking.known(files);
     for (const { name } of files.filter((file) => this.removesResults && this.knownResults.get(file.name))) {

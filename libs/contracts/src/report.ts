@@ -207,6 +207,8 @@ export const receiveReportFile = defineOperation({
       .optional(),
     /** The size of the whole file. */
     sizeBytes: z.int().min(0),
+    /** So many bytes before this part of a log or table were never handed over, because it is too large. */
+    skippedBytes: z.int().min(1).optional(),
     /** It is too large, and this is its beginning. */
     isTruncated: z.boolean(),
   }),

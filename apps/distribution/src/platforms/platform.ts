@@ -133,14 +133,18 @@ export interface ReportFile {
   state: string;
   /** Absent where the platform does not say it reliably. */
   writtenAt?: Date;
+  /** The platform lists times without seconds: a file that is written again within a minute looks the same. */
+  isCoarse?: true;
 }
 
 /** The steps for result files. */
 export interface ReportTaking {
   /** By name, those that were taken before and have not changed since, and whether they were kept as a whole. */
   known(files: readonly ReportFile[]): Promise<ReadonlyMap<string, boolean>>;
-  /** Keeps a file; without bytes one that is too large. */
-  take(file: ReportFile, bytes: Buffer | undefined): Promise<void>;
+  /** From which byte on a log or table is read that is too large for one reading. */
+  readFrom(file: ReportFile, mostBytes: number): Promise<number>;
+  /** Keeps a file; without bytes one that is too large. `from`: only what follows was read. */
+  take(file: ReportFile, bytes: Buffer | undefined, from?: number): Promise<void>;
   /** The platform has it no more; what comes under its name is new. */
   removed(name: string): Promise<void>;
 }

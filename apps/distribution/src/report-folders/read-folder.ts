@@ -3,7 +3,8 @@ import { Unavailable } from '@estate/errors';
 import type { Bus } from '@estate/messaging';
 import { newRequestId } from '@estate/observability';
 import type { Deps } from '../deps.ts';
-import { handedOver, newPart, takenFile } from './report-file.ts';
+import { readingOf, readingStart, resultOf } from './report-file.ts';
+import type { HandedOver } from './report-file.ts';
 import { nextReading } from '../domain/reporting.ts';
 import type { TargetRecord } from '../domain/target.ts';
 import type { Lane, LaneOptions, OpenDeps } from '../lanes/lane-deps.ts';
@@ -73,20 +74,25 @@ function takingOf(target: TargetRecord, deps: ReadFolderDeps): ReportTaking {
     );
   return {
     async known(files) {
-      const states = new Map(files.map(({ name, state }) => [name, state]));
-      const unchanged = (await listed(files)).filter(({ name, state }) => states.get(name) === state);
-      return new Map(unchanged.map(({ name, isCut = false }) => [name, !isCut]));
+      const byName = new Map((await listed(files)).map((taken) => [taken.name, taken]));
+      const at = deps.clock();
+      return new Map(
+        files.flatMap((file): [string, boolean][] => {
+          const taken = byName.get(file.name);
+          const reading = taken ? readingOf(file, taken, at) : 'again';
+          // What is still read again must not be removed before.
+          return reading === 'again' ? [] : [[file.name, reading === 'no' && taken?.isCut !== true]];
+        }),
+      );
     },
-    async take(file, bytes) {
-      const { name, sizeBytes, writtenAt } = file;
+    async readFrom(file, mostBytes) {
       const [before] = await listed([file]);
-      const part = bytes && newPart(bytes, { name, before, writtenAt });
-      const handing =
-        bytes && !part ? undefined : { ...handedOver(sizeBytes, part?.bytes), beginning: part?.beginning };
+      return readingStart(file.sizeBytes, mostBytes, before);
+    },
+    async take(file, bytes, from = 0) {
+      const [before] = await listed([file]);
+      const { handing, taken } = resultOf(file, { bytes, from, before, at: deps.clock() });
       if (handing) await handOver(file, handing, { target, deps });
-      // Of a file that only grew, what was cut before is still missing.
-      const wasCut = before?.isCut === true && part?.bytes !== bytes;
-      const taken = takenFile(file, bytes, wasCut || handing?.isTruncated === true);
       await deps.reportFiles.put(of, taken, deps.clock());
     },
     removed: (name) => deps.reportFiles.forget(of, name),
@@ -99,7 +105,7 @@ function takingOf(target: TargetRecord, deps: ReadFolderDeps): ReportTaking {
  */
 async function handOver(
   { name, writtenAt }: ReportFile,
-  { bytes, beginning, ...size }: ReturnType<typeof handedOver> & { beginning: Buffer | undefined },
+  { bytes, beginning, ...size }: HandedOver,
   { target, deps }: { target: TargetRecord; deps: ReadFolderDeps },
 ): Promise<void> {
   const { accountId, createdAt, credentials, reportEmailId = '', reportFolder } = target;

@@ -1,6 +1,6 @@
 import { REPORT_FILE_BEGINNING_MAX, REPORT_FILE_BYTES_MAX } from '@estate/contracts';
 import { describe, expect, it } from 'vitest';
-import { handedOver, newPart, sha256Of } from './report-file.ts';
+import { handedOver, newPart, readingOf, readingStart, resultOf, sha256Of } from './report-file.ts';
 
 const taken = (name: string, content: string) => ({
   ...{ name, state: '', readBytes: Buffer.from(content).length },
@@ -51,6 +51,63 @@ describe('the new part of a result file', () => {
     const earlier = { ...taken('r.log', 'a\n'), ...(before && { writtenAt: before }) };
     const part = newPart(Buffer.from('a\n'), { name: 'r.log', before: earlier, writtenAt: now });
     expect(part?.bytes.toString()).toBe(expected);
+  });
+
+  describe('of a log that is too large for one reading', () => {
+    const MOST = 4_000_000;
+    const line = (number: number) => `P-${String(number).padStart(9, '0')};ok\n`;
+    const lines = (first: number, count: number) =>
+      Array.from({ length: count }, (_, index) => line(first + index)).join('');
+    const AT = new Date(0);
+    /** Reads the file as a server sends it, and remembers it. */
+    const read = (content: string, before: ReturnType<typeof resultOf>['taken'] | undefined) => {
+      const file = { name: 'import.log', state: String(content.length), sizeBytes: content.length };
+      const from = content.length > MOST ? readingStart(content.length, MOST, before) : 0;
+      const bytes = Buffer.from(content.slice(from));
+      const part = newPart(bytes, { name: file.name, before, writtenAt: undefined, from });
+      return { part, taken: resultOf(file, { bytes, from, before, at: AT }).taken };
+    };
+
+    it('the new part is its last whole lines at first, with the number of bytes before them', () => {
+      const content = lines(0, 300_000);
+      const { part } = read(content, undefined);
+      expect(part?.bytes.length).toBeLessThanOrEqual(REPORT_FILE_BYTES_MAX);
+      expect(part?.bytes.length).toBeGreaterThan(REPORT_FILE_BYTES_MAX - 30);
+      expect(part?.bytes.toString().startsWith('P-')).toBe(true);
+      expect((part?.skippedBytes ?? 0) + (part?.bytes.length ?? 0)).toBe(content.length);
+    });
+
+    it('the new part is what follows the last reading, whether that was of the whole file or of its end', () => {
+      const small = lines(0, 200_000);
+      const first = read(small, undefined);
+      const second = read(`${small}${lines(200_000, 100_000).slice(0, 600_000)}`, first.taken);
+      expect(second.part?.skippedBytes).toBeGreaterThan(0);
+      const content = `${small}${lines(200_000, 100_000).slice(0, 600_000)}`;
+      const third = read(`${content}${line(1)}${line(2)}`, read(content, undefined).taken);
+      expect(third.part?.skippedBytes).toBeUndefined();
+      expect(third.part?.bytes.toString().endsWith(`${line(1)}${line(2)}`)).toBe(true);
+      expect(third.part?.bytes.length).toBeLessThan(60);
+      expect(read(content, read(content, undefined).taken).part).toBeUndefined();
+    });
+
+    it('the new part is the end of a log that was written anew', () => {
+      const content = lines(0, 300_000);
+      const other = lines(500_000, 300_001);
+      const { part } = read(other, read(content, undefined).taken);
+      expect(part?.bytes.toString().endsWith(line(800_000))).toBe(true);
+      expect(part?.skippedBytes).toBeGreaterThan(MOST / 2);
+    });
+  });
+
+  it.each([
+    ['again', { state: 'b' }, {}],
+    ['no', { state: 'a' }, {}],
+    ['later', { state: 'a', isCoarse: true as const }, { readAt: new Date(1000) }],
+    ['again', { state: 'a', isCoarse: true as const }, { readAt: new Date(0) }],
+    ['no', { state: 'a', isCoarse: true as const }, { readAt: new Date(0), isSettled: true as const }],
+    ['no', { state: 'a', isCoarse: true as const }, {}],
+  ])('a known file is read %s, listed as %j and taken as %j', (expected, listed, taken) => {
+    expect(readingOf(listed, { name: 'r.log', state: 'a', ...taken }, new Date(60_000))).toBe(expected);
   });
 
   it('the new part is handed over as a whole, or its beginning if it is too large', () => {

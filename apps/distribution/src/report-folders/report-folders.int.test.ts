@@ -120,6 +120,19 @@ describe('a report folder', () => {
     expect(new Set(handed.map(({ writtenAt }) => writtenAt)).size).toBe(2);
   });
 
+  it('a file that is overwritten within the minute that is listed is read again, and only then removed', async () => {
+    stage.portal.listsMinutes = true;
+    stage.portal.removesResults = true;
+    stage.portal.results = new Map([['result.log', 'P-1;ok\n']]);
+    await readAfter(MINUTE);
+    stage.portal.results.set('result.log', 'P-2;ok\n');
+    for (const still of [1, 1, 0]) {
+      await readAfter(6 * HOUR);
+      expect(stage.portal.results.size).toBe(still);
+    }
+    expect(contents()).toEqual(['P-1;ok\n', 'P-2;ok\n']);
+  });
+
   it('a report folder is read again after each upload, also where it has waited long', async () => {
     await readAfter(24 * HOUR);
     const logins = stage.portal.logins.length;

@@ -26,6 +26,20 @@ describe('the email of a result file', () => {
     expect(report).toMatchObject({ isDocument: true, objects: [{ numbers: ['P-77'], state: 'confirmed' }] });
   });
 
+  it('a result file of which only the end was read says so in the subject, and is read', async () => {
+    const raw = mailOf({
+      ...ABOUT,
+      name: 'import.csv',
+      bytes: Buffer.from(CSV),
+      writtenAt: undefined,
+      skippedBytes: 5_000_000,
+    });
+    expect(await readMail(raw)).toMatchObject({
+      subject: 'import.csv (without its first 5000000 bytes)',
+      report: { objects: [{ numbers: ['P-77'], state: 'rejected' }] },
+    });
+  });
+
   it('a result file that is no text is named, and says nothing', async () => {
     const reading = await read('r.bin', Buffer.from([0, 1, 2]));
     expect(reading).not.toHaveProperty('report');

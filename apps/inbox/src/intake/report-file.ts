@@ -5,12 +5,15 @@ import { REPORT_FOLDER } from '../domain/mail.ts';
 import { headOf } from '../domain/report/labels.ts';
 import { decodeText } from '../reading/charset.ts';
 
-type ReportFile = Pick<InputOf<typeof receiveReportFile>, 'address' | 'name' | 'host' | 'writtenAt'> & {
+type ReportFile = Pick<
+  InputOf<typeof receiveReportFile>,
+  'address' | 'name' | 'host' | 'writtenAt' | 'skippedBytes'
+> & {
   bytes: Buffer;
 };
 
 /** A result file as an email to the report address of its target. The same file of the same time is the same email; a text becomes its text. */
-export function mailOf({ address, name, host, writtenAt, bytes }: ReportFile): Buffer {
+export function mailOf({ address, name, host, writtenAt, skippedBytes, bytes }: ReportFile): Buffer {
   const mediaType = mediaTypeOf(name, bytes);
   const hash = createHash('sha256')
     .update(`${address}\n${name}\n${writtenAt ?? ''}\n`)
@@ -19,7 +22,7 @@ export function mailOf({ address, name, host, writtenAt, bytes }: ReportFile): B
   const head = [
     `From: ${REPORT_FOLDER}@${host}`,
     `To: ${address}`,
-    `Subject: ${encodedWord(name)}`,
+    `Subject: ${encodedWord(skippedBytes === undefined ? name : `${name} (without its first ${skippedBytes} bytes)`)}`,
     `Message-ID: <${hash}@${REPORT_FOLDER}>`,
     ...(writtenAt === undefined ? [] : [`Date: ${new Date(writtenAt).toUTCString()}`]),
     'MIME-Version: 1.0',

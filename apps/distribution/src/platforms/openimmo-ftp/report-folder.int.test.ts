@@ -35,7 +35,7 @@ async function read(
   reportFolder: z.infer<typeof ReportFolder> | undefined,
   { known = new Map(), take }: { known?: Map<string, boolean>; take?: () => Promise<void> } = {},
 ) {
-  const taken: (ReportFile & { content: string | undefined })[] = [];
+  const taken: (ReportFile & { content: string | undefined; from?: number | undefined })[] = [];
   const removed: string[] = [];
   const platform = openimmoFtp({ ...profile(), reportFolder }, tools(files));
   const opening = await platform.open(account({ port: portal.port, secure: false }), never);
@@ -43,9 +43,10 @@ async function read(
   try {
     const taking = {
       known: async () => known,
-      take: async (file: ReportFile, bytes: Buffer | undefined) => {
+      readFrom: async ({ sizeBytes }: ReportFile) => sizeBytes - 3,
+      take: async (file: ReportFile, bytes: Buffer | undefined, from?: number) => {
         await take?.();
-        taken.push({ ...file, content: bytes?.toString() });
+        taken.push({ ...file, content: bytes?.toString(), from });
       },
       removed: (name: string) => Promise.resolve(void removed.push(name)),
     };
@@ -144,10 +145,27 @@ describe('the report folder of an FTP server', () => {
   });
 
   it('a file that is too large is taken without its bytes, and stays', async () => {
-    put('large.log', Buffer.alloc(4_000_001, 'x'));
+    put('large.xml', Buffer.alloc(4_000_001, 'x'));
     const { taken } = await read({ path: 'results', remove: true });
-    expect(taken).toMatchObject([{ name: 'large.log', sizeBytes: 4_000_001, content: undefined }]);
-    expect(names()).toEqual(['large.log']);
+    expect(taken).toMatchObject([{ name: 'large.xml', sizeBytes: 4_000_001, content: undefined }]);
+    expect(names()).toEqual(['large.xml']);
+  });
+
+  it('of a log that is too large, the end is read, or nothing if the server sends no part of a file', async () => {
+    put('large.log', `${'x'.repeat(4_000_000)}end`);
+    expect((await read({ path: 'results' })).taken).toMatchObject([{ content: 'end', from: 4_000_000 }]);
+    portal.script.pranks = { REST: { reply: '502 Not here.' } };
+    const { taken, reading } = await read({ path: 'results' });
+    expect(taken).toMatchObject([{ name: 'large.log', content: undefined }]);
+    expect(reading).toEqual({ hasMore: false });
+  });
+
+  it('a file whose time is listed without seconds is marked', async () => {
+    portal.script.features = [];
+    put('a.csv', 'x');
+    const { taken } = await read({ path: '/results' });
+    expect(taken).toMatchObject([{ name: 'a.csv', content: 'x', isCoarse: true }]);
+    expect(taken[0]).not.toHaveProperty('writtenAt');
   });
 
   it.each([
@@ -250,7 +268,7 @@ describe('the report folder of a portal without MLSD', () => {
           return Promise.resolve();
         };
         const removed = () => Promise.resolve();
-        const read = await reading.readReports?.({ known, take, removed }, never);
+        const read = await reading.readReports?.({ known, readFrom: async () => 0, take, removed }, never);
         await reading.close();
         return read;
       };

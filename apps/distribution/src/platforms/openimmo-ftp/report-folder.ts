@@ -6,6 +6,7 @@ import type { Client, FileInfo } from 'basic-ftp';
 import type { ReportFile, ReportFolderReading, ReportFolderTrouble, ReportTaking } from '../platform.ts';
 import type { Sender } from './account.ts';
 import type { Connection } from './delivery/connection.ts';
+import { isGrowing } from '../../domain/taken-file.ts';
 import { within } from './delivery/deadline.ts';
 import { OverLimit } from './delivery/failures.ts';
 import { receive } from './delivery/receive.ts';
@@ -107,13 +108,12 @@ async function takeAll(files: readonly ReportFile[], reading: Reading): Promise<
 const first = ([problem]: readonly ReportFolderTrouble[]) => problem && { problem };
 
 /** Why the file was not taken: one that is refused must not keep the others waiting. */
-async function takeOne(
-  file: ReportFile,
-  { connection, taking, signal, path }: Reading,
-): Promise<ReportFolderTrouble | undefined> {
+async function takeOne(file: ReportFile, reading: Reading): Promise<ReportFolderTrouble | undefined> {
+  const { connection, taking, path } = reading;
   try {
     const isTooLarge = file.sizeBytes > FILE_BYTES_MAX;
-    await taking.take(file, isTooLarge ? undefined : await retrieve(connection, file.name, signal));
+    if (isTooLarge) await takeEnd(file, reading);
+    else await taking.take(file, await retrieve(reading, file));
     return undefined;
   } catch (error) {
     const cause = error instanceof Unreadable ? error.cause : error;
@@ -126,6 +126,20 @@ async function takeOne(
     const reason = { ...{ code: 'file_unreadable' as const, path }, file: file.name, said };
     return { message: connection.redact(message), reason };
   }
+}
+
+/** Of a log or table that is too large, what can be read at once: it grows at its end. */
+async function takeEnd(file: ReportFile, reading: Reading): Promise<void> {
+  const { connection, taking } = reading;
+  const from = isGrowing(file.name) ? await taking.readFrom(file, FILE_BYTES_MAX) : 0;
+  if (from === 0) return taking.take(file, undefined);
+  const bytes = await retrieve(reading, file, from).catch((error: unknown) => {
+    const isRefused = error instanceof Unreadable && error.cause instanceof FTPError;
+    // A server may not be able to send a part of a file.
+    if (isRefused && !connection.client.closed) return undefined;
+    throw error;
+  });
+  await taking.take(file, bytes, from);
 }
 
 class Unreadable extends Error {
@@ -151,7 +165,9 @@ async function list(connection: Connection, path: string, signal: AbortSignal): 
   await asking(connection, { signal }, (client) => client.cd(path));
   const command = connection.features.has('MLST') ? 'MLSD' : 'LIST';
   const listed = await asking(connection, { signal, times: TRANSFER_COMMANDS }, async (client) => {
-    const lines = (await receive(client, command, LISTING_BYTES_MAX)).toString('utf8').split('\n');
+    const lines = (await receive(client, command, { maxBytes: LISTING_BYTES_MAX }))
+      .toString('utf8')
+      .split('\n');
     return parseList(lines.filter((line) => line.length < LINE_MAX).join('\n'));
   });
   return listed.filter(isReadable).map(fileOf).toSorted(byTime);
@@ -162,7 +178,7 @@ const isReadable = ({ isFile, name, size }: FileInfo): boolean =>
 
 const fileOf = ({ name, size, rawModifiedAt, modifiedAt }: FileInfo): ReportFile => ({
   ...{ name, sizeBytes: size, state: `${size} ${rawModifiedAt}` },
-  ...(modifiedAt && isPossible(modifiedAt) && { writtenAt: modifiedAt }),
+  ...(modifiedAt ? isPossible(modifiedAt) && { writtenAt: modifiedAt } : { isCoarse: true }),
 });
 
 const isPossible = (at: Date): boolean => at.getUTCFullYear() >= 1970 && at.getUTCFullYear() <= 9999;
@@ -170,9 +186,13 @@ const isPossible = (at: Date): boolean => at.getUTCFullYear() >= 1970 && at.getU
 const byTime = (one: ReportFile, other: ReportFile): number =>
   (one.writtenAt?.getTime() ?? 0) - (other.writtenAt?.getTime() ?? 0) || (one.name < other.name ? -1 : 1);
 
-const retrieve = (connection: Connection, name: string, signal: AbortSignal): Promise<Buffer> =>
+const retrieve = (
+  { connection, signal }: Pick<Reading, 'connection' | 'signal'>,
+  { name }: ReportFile,
+  from = 0,
+): Promise<Buffer> =>
   asking(connection, { signal, times: TRANSFER_COMMANDS }, (client) =>
-    receive(client, `RETR ${name}`, FILE_BYTES_MAX),
+    receive(client, `RETR ${name}`, { maxBytes: FILE_BYTES_MAX, from }),
   );
 
 /** False for a file that cannot be removed: it stays, and is known the next time. */

@@ -3,12 +3,19 @@ import type { Client } from 'basic-ftp';
 import { openDataConnection, transfer } from './data-connection.ts';
 import { Interrupted, OverLimit } from './failures.ts';
 
-/** All bytes that a command sends over a data connection; more than the limit closes the connection. */
-export async function receive({ ftp }: Client, command: string, maxBytes: number): Promise<Buffer> {
+/**
+ * All bytes that a command sends over a data connection, from a byte of the file on; more than the limit closes the connection.
+ */
+export async function receive(
+  { ftp }: Client,
+  command: string,
+  { maxBytes, from = 0 }: { maxBytes: number; from?: number },
+): Promise<Buffer> {
   const data = await openDataConnection(ftp);
   data.on('error', () => undefined);
   const pieces: Buffer[] = [];
   try {
+    if (from > 0) await ftp.request(`REST ${from}`);
     await transfer(ftp, command, () =>
       collect(data, pieces, {
         maxBytes,

@@ -33,6 +33,8 @@ export class ScriptedSession {
   #data: Socket | undefined;
   #arrived: Promise<Socket> | undefined;
   #passive: Server | undefined;
+  /** Where the next file that is sent begins. */
+  #restart = 0;
   #renameFrom = '';
   #isSecure = false;
 
@@ -115,6 +117,7 @@ export class ScriptedSession {
     else if (command === 'EPSV' || command === 'PASV') await this.#openPassive(command);
     else if (command === 'NLST') await this.#send([...this.#parts.files.keys(), ''].join('\r\n'));
     else if (command === 'MLSD') await this.#send(this.#listing());
+    else if (command === 'LIST') await this.#send(this.#unixListing());
     else if (command === 'RETR') await this.#retrieve(argument);
     else if (command === 'STOR') await this.#store(argument);
     else if (command === 'QUIT') this.#quit();
@@ -135,6 +138,10 @@ export class ScriptedSession {
     const { files } = this.#parts;
     const file = files.get(command === 'RNTO' ? this.#renameFrom : name);
     const checksum = CHECKSUMS.get(command);
+    if (command === 'REST') {
+      this.#restart = Number(name);
+      return '350 From there.';
+    }
     if (!['SIZE', 'DELE', 'RNFR', 'RNTO'].includes(command) && !checksum) return '502 Unknown.';
     if (file === undefined) return '550 There is no such file.';
     if (checksum !== undefined) return checksum(file);
@@ -198,9 +205,18 @@ export class ScriptedSession {
     return ['type=dir;modify=20261101080000; older', ...lines, ''].join('\r\n');
   }
 
+  #unixListing(): string {
+    const lines = [...this.#parts.files].map(
+      ([name, { length }]) => `-rw-r--r-- 1 ftp ftp ${String(length)} Nov 01 08:00 ${name}`,
+    );
+    return [...lines, ''].join('\r\n');
+  }
+
   async #retrieve(name: string): Promise<void> {
     const file = this.#parts.files.get(name);
-    if (file) await this.#send(file);
+    const from = this.#restart;
+    this.#restart = 0;
+    if (file) await this.#send(file.subarray(from));
     else this.#reply('550 There is no such file.');
   }
 
