@@ -127,6 +127,23 @@ describe('a nightly full transfer', () => {
     expect(stage.portal.fullTransfers).toHaveLength(2);
   });
 
+  it('a nightly full transfer that has begun and was not sent begins again after a change of its target, in the same night', async () => {
+    await listSome(1);
+    await change(NIGHTLY);
+    stage.time.now = (await stage.targets.peek(id))?.nightAt ?? stage.time.now;
+    await beginNightly(night());
+    stage.pass(1000);
+    await change({ ...NIGHTLY, maxImages: 3 });
+    expect((await stage.targets.peek(id))?.fullTransfer).toBeUndefined();
+    stage.pass(1000);
+    await beginNightly(night());
+    await transfer();
+    expect(stage.portal.fullTransfers).toHaveLength(1);
+    expect(await last()).toMatchObject({ ok: true, nightly: true });
+    await beginNightly(night());
+    expect((await stage.targets.peek(id))?.fullTransfer).toBeUndefined();
+  });
+
   it('a nightly full transfer is refused as a setting where no full transfer is allowed', async () => {
     await expect(change({ nightlyFullTransfer: true })).rejects.toMatchObject({
       code: 'invalid-input',

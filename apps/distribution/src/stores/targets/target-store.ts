@@ -163,7 +163,14 @@ export class TargetStore {
     // A night that has not begun yet stays due.
     const isDue = { ...filter, nightAt: { $exists: true } };
     const isNew = { ...filter, nightAt: { $exists: false } };
-    const kept = await this.#update(isDue, { $set, $inc, $unset });
+    // One that has begun, and was not sent, begins again: what it may remove is counted for the target as it is now.
+    const isBegun = {
+      'fullTransfer.nightly': true,
+      'fullTransfer.until': { $gt: change.updatedAt },
+    } as const;
+    const again = { ...$set, nightAt: change.updatedAt };
+    const begun = await this.#update({ ...isDue, ...isBegun }, { $set: again, $inc, $unset });
+    const kept = begun ?? (await this.#update(isDue, { $set, $inc, $unset }));
     return kept ?? this.#update(isNew, { $set: { ...$set, nightAt }, $inc, $unset });
   }
 
