@@ -133,7 +133,7 @@ async function plantReport(accountId: string): Promise<string> {
   const id = newId();
   const said = { state: 'unclear' as const, verified: true, objects: [], objectCount: 0 };
   const times = { receivedAt: earlier(), at: earlier() };
-  await stage.stores.reports.put({ id, accountId, targetId, source: 'email', ...times, ...said });
+  await stage.stores.reports.put({ id, accountId, targetId, source: 'email', ...times, ...said }, new Date());
   return id;
 }
 

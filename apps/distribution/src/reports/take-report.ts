@@ -29,14 +29,14 @@ export async function takeReport(data: Received, accountId: string, deps: Report
   const objects = await understood(data.objects, target, deps);
   const { reportId, targetId, mailId, verified, objectCount, source = 'email' } = data;
   const resolvedObjects = objects.map(({ said, meant }) => resolved(said, meant?.listing));
-  await deps.reports.put({
-    ...{ id: reportId, accountId, targetId, mailId, verified, objectCount },
+  const report = {
+    ...{ id: reportId, accountId, targetId, mailId, verified, objectCount, source },
     receivedAt: new Date(data.receivedAt),
     at: new Date(data.at),
-    source,
     state: reportStateOf(resolvedObjects, objectCount),
     objects: resolvedObjects,
-  });
+  };
+  await deps.reports.put(report, deps.clock());
   if (!verified) return true;
   if (isFromPlatform(data)) await deps.targets.reports.answered(target, new Date(data.receivedAt));
   for (const { said, meant } of together(objects)) await apply(said, meant, { data, deps });

@@ -75,6 +75,16 @@ describe('the statistics of distribution', () => {
     );
   });
 
+  it('statistics have a report that came after its hour was counted', async () => {
+    const targetId = await stage.addTarget();
+    const { id } = await list(targetId);
+    await countAll();
+    await report(targetId, id);
+    await countAll();
+    const { days } = await statistics({ targetId });
+    expect(days).toEqual([{ date: today(), counts: { published: 1, rejected: 1 } }]);
+  });
+
   it('statistics of a target say until when everything is counted, and count an hour once', async () => {
     const targetId = await stage.addTarget();
     expect(await statistics({ targetId })).toEqual({

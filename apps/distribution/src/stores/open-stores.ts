@@ -54,6 +54,7 @@ export async function openStores(
     ...{ docs: docs.statistics, states: docs.usageStates, keptDays: STATISTICS_KEPT_DAYS },
     prefix: 'statistics-',
   });
+  const tally = statisticsTally(statistics, docs);
   const unknownObjects = new UnknownObjectStore(docs.unknown, listings);
   const relay = new OutboxRelay({ bus, log, metrics, collections: outboxes, published: publishedMessages });
   const targets = new TargetStore(docs.targets, relay);
@@ -76,11 +77,11 @@ export async function openStores(
     usage,
     usageTally: distributionTally(usage, docs),
     statistics,
-    statisticsTally: statisticsTally(statistics, docs),
+    statisticsTally: tally,
     consumers: new ConsumerCredentialStore(docs.consumers, vault),
     publishingSettings: new PublishingSettingsStore(docs.publishingSettings),
     authorizations: new AuthorizationStore(docs.authorizations),
-    reports: new ReportStore(docs.reports),
+    reports: new ReportStore(docs.reports, tally),
     reportFiles: new ReportFileStore(docs.reportFiles),
     fetches: new FetchStore(docs.feedFetches),
     feeds: feedStore(docs),

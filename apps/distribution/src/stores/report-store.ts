@@ -1,7 +1,7 @@
 import { REPORT_KEPT_DAYS } from '@estate/contracts';
 import type { ReportQuery } from '@estate/contracts';
-import { before, endsOf, firstIdAt, page } from '@estate/persistence';
-import type { Collection, DayPeriod, Filter } from '@estate/persistence';
+import { before, endsOf, firstIdAt, page, timeOfId } from '@estate/persistence';
+import type { Collection, DayPeriod, Filter, UsageTally } from '@estate/persistence';
 import type { ReportRecord } from '../domain/report.ts';
 
 export type ReportDoc = Omit<ReportRecord, 'id'> & {
@@ -21,18 +21,21 @@ export const reportExpiry = ({ receivedAt }: Pick<ReportDoc, 'receivedAt'>): Dat
 /** Stores the reports of platforms. */
 export class ReportStore {
   readonly #docs: Collection<ReportDoc>;
+  readonly #tally: Pick<UsageTally, 'noteLate'>;
 
-  constructor(docs: Collection<ReportDoc>) {
+  constructor(docs: Collection<ReportDoc>, tally: Pick<UsageTally, 'noteLate'>) {
     this.#docs = docs;
+    this.#tally = tally;
   }
 
   /** A report that is read again replaces itself. */
-  async put({ id, ...report }: ReportRecord): Promise<void> {
+  async put({ id, ...report }: ReportRecord, now: Date): Promise<void> {
     const listingIds = [...new Set(report.objects.flatMap(({ listingId }) => listingId ?? []))];
     const named = report.objects.flatMap(({ number, fileName }) => [number, fileName]);
     const names = [...new Set(named.filter((name) => name !== undefined))];
     const doc = { ...report, listingIds, names, expiresAt: reportExpiry(report) };
     await this.#docs.replaceOne({ _id: id }, doc, { upsert: true });
+    await this.#tally.noteLate(id, timeOfId, now);
   }
 
   async find(accountId: string, id: string): Promise<ReportRecord | null> {

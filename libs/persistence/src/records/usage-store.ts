@@ -1,4 +1,5 @@
 import type { Collection } from 'mongodb';
+import { newId } from '../mongo/ids.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -25,7 +26,12 @@ export interface UsageDoc extends Whose {
 export interface UsageStateDoc {
   _id: string;
   until: Date;
+  /** New each time an hour has to be counted again. */
+  token?: string;
 }
+
+const AGAIN = 'again';
+const AGAIN_MAX = 100;
 
 /** The counts of a day: its hours together, and its levels. */
 export interface CountedDay extends Whose {
@@ -68,6 +74,24 @@ export class UsageStore {
 
   async finish(name: string, until: Date): Promise<void> {
     await this.#states.updateOne({ _id: this.#prefix + name }, { $set: { until } }, { upsert: true });
+  }
+
+  /** Has the hour that begins then counted again. */
+  async countAgain(hour: Date): Promise<void> {
+    const _id = `${this.#prefix}${AGAIN}-${hour.toISOString()}`;
+    await this.#states.updateOne({ _id }, { $set: { until: hour, token: newId() } }, { upsert: true });
+  }
+
+  /** The hours to count again. */
+  async again(): Promise<UsageStateDoc[]> {
+    const name = this.#prefix + AGAIN;
+    const filter = { _id: { $gte: `${name}-`, $lt: `${name}.` } };
+    return this.#states.find(filter).limit(AGAIN_MAX).toArray();
+  }
+
+  /** Unless it has to be counted once more by now. */
+  async endAgain({ _id, token }: UsageStateDoc): Promise<void> {
+    await this.#states.deleteOne({ _id, ...(token !== undefined && { token }) });
   }
 
   /** Replaces what happened in the hour that begins then. */

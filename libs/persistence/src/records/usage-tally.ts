@@ -15,6 +15,8 @@ const REST_PER_COUNT = 100;
 const SETTLED_MS = 600_000;
 /** Counted again when a clock that was wrong has counted hours before they were over. */
 const COUNTED_AGAIN_MS = 24 * HOUR_MS;
+/** A document that comes later is not counted: some of its time may have been erased since. */
+const LATEST_MS = 7 * 24 * HOUR_MS;
 
 export interface Owned {
   _id: string;
@@ -72,8 +74,18 @@ export class UsageTally {
     this.#parts = parts;
   }
 
+  /** Has the hour of a document counted again, if that was counted before the document came. */
+  async noteLate(id: string, timeOf: Flow['timeOf'], now: Date): Promise<void> {
+    const { store } = this.#parts;
+    const hour = beginOfHour(timeOf(id));
+    const counted = (await store.until('hours')) ?? new Date(0);
+    const isLate = hour < counted || hour < beginOfHour(new Date(now.getTime() - SETTLED_MS));
+    if (isLate && now.getTime() - hour.getTime() < LATEST_MS) await store.countAgain(hour);
+  }
+
   /** Counts one hour, or what is not over. True if there may be more to count. */
   async countNext(now: Date): Promise<boolean> {
+    await this.#countLate();
     if (await this.#countHour(now)) return true;
     await this.#again('running', now, () => this.#countRunning(now));
     await this.#again('levels', now, () => this.#countLevels(now));
@@ -90,6 +102,14 @@ export class UsageTally {
     const restMs = REST_PER_COUNT * (nowMs() - startedMs);
     const nextMs = now.getTime() + Math.min(Math.max(restMs, AGAIN_AFTER_MS), AGAIN_WITHIN_MS);
     await store.finish(`${name}-due`, new Date(nextMs));
+  }
+
+  async #countLate(): Promise<void> {
+    const { store } = this.#parts;
+    for (const late of await store.again()) {
+      await this.#countFlows(late.until, new Date(late.until.getTime() + HOUR_MS));
+      await store.endAgain(late);
+    }
   }
 
   async #countHour(now: Date): Promise<boolean> {
