@@ -1,6 +1,6 @@
 import { Button, Tooltip } from '@mantine/core';
 import type { ButtonProps } from '@mantine/core';
-import type { ComponentPropsWithoutRef } from 'react';
+import type { ComponentProps, ComponentPropsWithoutRef } from 'react';
 import type { Permission } from '@estate/client';
 import { Link } from 'react-router';
 import { useIsViewer, usePermissions } from '../api/rights.ts';
@@ -27,8 +27,15 @@ export function ActButton({ disabled, act, needs, whyNot, ...props }: ActButtonP
   if (refused === UNSEEN) return null;
   if (refused !== undefined) return <RefusedButton {...props} why={refused} />;
   const acting = act && { loading: act.isPending, onClick: () => act.mutate(undefined) };
-  return <Button {...acting} {...props} disabled={disabled ?? false} />;
+  const all = { ...acting, ...props };
+  return <Button {...all} {...(all.loading === true && BUSY)} disabled={disabled ?? false} />;
 }
+
+/** A disabled button loses the focus, and whoever uses the keyboard would start again at the top of the page. */
+const BUSY: Pick<ComponentProps<typeof Button<'button'>>, 'renderRoot' | 'onClick'> = {
+  renderRoot: ({ disabled: _disabled, ...root }) => <button {...root} aria-disabled aria-busy />,
+  onClick: (event) => event.preventDefault(),
+};
 
 type ActLinkProps = Refusable &
   ButtonProps &

@@ -1,0 +1,20 @@
+import { createElement } from 'react';
+import { describe, expect, it } from 'vitest';
+import { drawn } from '../api/drawn.fixture.ts';
+import { ActButton } from './act-button.tsx';
+import type { ActButtonProps } from './act-button.tsx';
+
+const button = (props: Omit<ActButtonProps, 'children'>) =>
+  drawn(createElement(ActButton, { ...props, children: 'Save' }), { role: 'editor' });
+
+describe('a button that changes something', () => {
+  it('a button keeps the focus while it acts: it is not disabled, and says that it is busy', () => {
+    const busy = /<button(?=[^>]* aria-disabled="true")(?=[^>]* aria-busy="true")(?![^>]* disabled="")/;
+    expect(button({ act: { isPending: true, mutate: () => undefined } })).toMatch(busy);
+    expect(button({ type: 'submit', loading: true })).toMatch(busy);
+  });
+
+  it('a button that cannot be used is disabled', () => {
+    expect(button({ type: 'submit', disabled: true })).toMatch(/<button[^>]* disabled=""/);
+  });
+});
