@@ -2,8 +2,8 @@ import type { ContactRequest } from '@estate/client';
 import { describe, expect, it } from 'vitest';
 import { HandlingDrafts } from './handling-drafts.ts';
 
-const requestWith = (note: string) =>
-  ({ id: 'r', handling: { state: 'inProgress', note } }) as unknown as ContactRequest;
+const requestWith = (note: string, state = 'inProgress') =>
+  ({ id: 'r', handling: { state, note } }) as unknown as ContactRequest;
 
 const OPENED = requestWith('Calls back');
 const DRAFT = { state: 'inProgress', assignee: '', note: 'Viewing on Friday' };
@@ -29,16 +29,17 @@ describe('the handlings of requests that are not saved', () => {
     expect(drafts.get('a r')).toBeUndefined();
   });
 
-  it('a draft that met another change is kept beside the present state until it is taken up or dropped', () => {
+  it('what a draft changes is kept beside the present state until it is taken up or dropped', () => {
     const drafts = edited();
-    const present = requestWith('Of somebody else');
+    const present = requestWith('Of somebody else', 'done');
+    const aside = { note: 'Viewing on Friday' };
     drafts.putAside('a r');
-    expect(drafts.get('a r')).toEqual({ seen: OPENED, aside: DRAFT });
+    expect(drafts.get('a r')).toEqual({ seen: OPENED, aside });
     drafts.change('a r', present, { assignee: 'u' });
     drafts.discard('a r');
-    expect(drafts.get('a r')).toEqual({ seen: present, aside: DRAFT });
+    expect(drafts.get('a r')).toEqual({ seen: present, aside });
     drafts.takeUp('a r', present);
-    expect(drafts.get('a r')).toEqual({ seen: present, draft: DRAFT });
+    expect(drafts.get('a r')).toEqual({ seen: present, draft: { ...DRAFT, state: 'done' } });
     drafts.putAside('a r');
     drafts.forget('a r');
     expect(drafts.get('a r')).toBeUndefined();

@@ -12,8 +12,8 @@ interface Kept {
   seen: ContactRequest;
   /** What is in the form. */
   draft?: HandlingDraft;
-  /** What was in the form when somebody else changed the request. */
-  aside?: HandlingDraft;
+  /** What the reader had changed when somebody else changed the request. */
+  aside?: Partial<HandlingDraft>;
 }
 
 export const draftOf = ({
@@ -21,6 +21,15 @@ export const draftOf = ({
 }: ContactRequest): HandlingDraft => ({
   ...{ state, assignee, note },
 });
+
+/** The values in which a draft differs from the request that it was begun over. */
+function changedIn({ state, assignee, note }: HandlingDraft, seen: HandlingDraft): Partial<HandlingDraft> {
+  return {
+    ...(state !== seen.state && { state }),
+    ...(assignee !== seen.assignee && { assignee }),
+    ...(note !== seen.note && { note }),
+  };
+}
 
 const isSame = (one: HandlingDraft, other: HandlingDraft): boolean =>
   one.state === other.state && one.assignee === other.assignee && one.note === other.note;
@@ -51,13 +60,14 @@ export class HandlingDrafts {
     });
   }
 
-  /** The form goes on with the present state; the draft is kept beside it. */
+  /** The form goes on with the present state; what the draft changes is kept beside it. */
   putAside(key: string): void {
     const kept = this.#kept.get(key);
-    if (kept?.draft) this.#set(key, { seen: kept.seen, aside: kept.draft });
+    if (!kept?.draft) return;
+    this.#set(key, { seen: kept.seen, aside: changedIn(kept.draft, draftOf(kept.seen)) });
   }
 
-  /** What was put aside is the draft again, now over the present state. */
+  /** What was put aside changes the present state again, and nothing else of it. */
   takeUp(key: string, request: ContactRequest): void {
     const aside = this.#kept.get(key)?.aside;
     this.#set(key, undefined);

@@ -10,6 +10,7 @@ import { Section } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
 import { HandlingBadge } from '../../ui/handling-badge.tsx';
 import type { Assignees } from '../../api/use-assignees.ts';
+import type { HandlingDraft } from './handling-drafts.ts';
 import type { Handling } from './use-handling.ts';
 
 const STATES: readonly HandlingState[] = ['new', 'inProgress', 'done'];
@@ -32,7 +33,7 @@ export function HandlingSection({ request, handling, assignees }: Props) {
       {mayWrite ? (
         <HandlingForm handling={handling} assignees={assignees} />
       ) : (
-        <HandlingFacts handling={request.handling} assignees={assignees} />
+        <HandlingFacts handling={{ assignee: '', ...request.handling }} assignees={assignees} />
       )}
       {mayWrite && <Aside handling={handling} assignees={assignees} />}
       {changedAt !== undefined && (
@@ -128,17 +129,19 @@ function Aside({ handling: { aside, takeUp, forget, isEdited }, assignees }: Omi
 }
 
 interface FactsProps extends Pick<Props, 'assignees'> {
-  handling: Pick<ContactRequest['handling'], 'state' | 'assignee' | 'note'>;
+  /** Only what it has is shown. */
+  handling: Partial<HandlingDraft>;
 }
 
-function HandlingFacts({ handling: { state, assignee = '', note }, assignees }: FactsProps) {
+function HandlingFacts({ handling: { state, assignee, note }, assignees }: FactsProps) {
   const { t } = useSpeech();
+  const nameOf = (id: string) => (id === '' ? t('requests.nobody') : assignees.nameOf(id));
   return (
     <Facts
       facts={[
-        [t('common.status'), <HandlingBadge key="state" state={state} />],
-        [t('request.assignee'), assignee === '' ? t('requests.nobody') : assignees.nameOf(assignee)],
-        [t('request.note'), note],
+        [t('common.status'), state && <HandlingBadge key="state" state={state} />],
+        [t('request.assignee'), assignee === undefined ? undefined : nameOf(assignee)],
+        [t('request.note'), note === '' ? '–' : note],
       ]}
     />
   );
