@@ -41,6 +41,7 @@ export function FeedSection({ id, feed }: { id: string; feed: NonNullable<Target
       ))}
       <Group mt="md">
         <Confirm
+          dangerous
           needs="manage"
           label={t('target.feedRotate')}
           title={t('target.feedRotateTitle')}

@@ -65,7 +65,7 @@ function SwitchOn({ isAsked, close, act }: SwitchProps) {
     >
       <Stack>
         <Text size="sm">{t('setting.nightlyConfirm')}</Text>
-        <DialogButtons close={close}>
+        <DialogButtons close={close} dangerous>
           {(button) => (
             <Button {...button} onClick={confirm}>
               {t('setting.nightly')}
