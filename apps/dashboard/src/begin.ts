@@ -1,3 +1,4 @@
+import { isMissingFile, missingStyle, reloadFor } from './api/reload-for.ts';
 import { readSessionEarly } from './api/session.ts';
 
 // This script is small and runs before the others have arrived, so the session is read meanwhile.
@@ -9,4 +10,14 @@ async function documentRead(): Promise<void> {
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
 }
 
-void documentRead().then(() => import('./main.tsx'));
+documentRead()
+  .then(() => import('./main.tsx'))
+  .catch((error: unknown) => {
+    if (!isMissingFile(error)) throw error;
+    reloadFor(error.message);
+  });
+
+addEventListener('load', () => {
+  const missing = missingStyle(document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'));
+  if (missing !== undefined) reloadFor(missing);
+});

@@ -1,18 +1,13 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
+import { isMissingFile, reloadFor } from '../api/reload-for.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 
-const RELOADED = 'estate-reloaded-for';
-
-/** A page that could not be drawn. After an update its script has another name: loading the page again finds it. */
+/** A page that could not be drawn. */
 export function BrokenPage() {
   const error = useRouteError();
   useEffect(() => {
-    const message = error instanceof Error ? error.message : '';
-    if (!/dynamically imported module|module script/.test(message)) return;
-    if (sessionStorage.getItem(RELOADED) === message) return;
-    sessionStorage.setItem(RELOADED, message);
-    window.location.reload();
+    if (isMissingFile(error)) reloadFor(error.message);
   }, [error]);
   return (
     <ErrorNote
