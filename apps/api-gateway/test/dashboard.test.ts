@@ -59,6 +59,7 @@ const files = new Map([
     ),
   ],
   ['assets/index-abc.js', { ...file(SCRIPT, 'text/javascript; charset=utf-8'), packed: SCRIPT_IN }],
+  ['mark.svg', file('<svg/>', 'image/svg+xml')],
   [
     'pages.json',
     file(
@@ -326,6 +327,8 @@ describe('the page of the dashboard', () => {
   it('the page of the dashboard has files that are cached for good, and answers 404 for a file that is missing', async () => {
     const script = await get('/dashboard/assets/index-abc.js');
     expect(script.headers.get('cache-control')).toContain('immutable');
+    const mark = await get('/dashboard/mark.svg');
+    expect(mark.headers.get('cache-control')).toBe('public, max-age=3600');
     expect((await get('/dashboard/assets/index-old.js')).status).toBe(404);
     expect((await get('/dashboard/assets/..%2f..%2fpackage.json')).status).toBe(404);
   });

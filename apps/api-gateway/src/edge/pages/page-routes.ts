@@ -26,6 +26,10 @@ const CONSOLE: App = { base: '/operator/', page: 'operator.html' };
 const LINK_PATH = /^link\/(\w+)(?:\/|$)/;
 /** The build lists in it the files of each page. */
 const PAGES = 'pages.json';
+/** The name of a file in `assets/` changes with its content. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+/** A page shows the mark in two places, and the browser reads it once. */
+const FOR_AN_HOUR = 'public, max-age=3600';
 /** The page contains it where the nonce belongs. */
 const NONCE_MARK = '__STYLE_NONCE__';
 /** The page contains it where the address belongs at which people begin to sign in. */
@@ -77,7 +81,7 @@ async function answer(app: App, { files, filesOf, links }: Served, request: Http
   const path = new URL(`http://localhost${request.url}`).pathname.slice(app.base.length);
   const file = app === DASHBOARD ? files.get(path) : undefined;
   if (file && !path.endsWith('.html')) {
-    const lasting = path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+    const lasting = path.startsWith('assets/') ? FOR_EVER : FOR_AN_HOUR;
     return sendFile(file, request, { 'cache-control': lasting });
   }
   const index = files.get(app.page);
