@@ -2,8 +2,8 @@ import { createBrowserRouter } from 'react-router';
 import type { RouteObject } from 'react-router';
 import type { ComponentType } from 'react';
 import { Loading } from '../ui/loading.tsx';
+import { NotFound } from '../ui/not-found.tsx';
 import { BrokenPage } from './broken-page.tsx';
-import { NotFoundPage } from '../pages/not-found-page.tsx';
 import { openedLink } from '../api/opened-link.ts';
 import { forWriters } from './for-writers.tsx';
 import { Shell } from './shell.tsx';
@@ -88,7 +88,7 @@ const pages: RouteObject[] = [
   page('/users', async () => (await import('../pages/users/users-page.tsx')).UsersPage),
   page('/account', async () => (await import('../pages/account/account-page.tsx')).AccountPage),
   page('/account/usage', async () => (await import('../pages/account/usage-page.tsx')).UsagePage),
-  { path: '*', Component: NotFoundPage },
+  { path: '*', Component: NotFound },
 ];
 
 /** A dashboard link can open these; the gateway refuses everything else. */

@@ -1,15 +1,22 @@
-import type { ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { Link, useInRouterContext } from 'react-router';
 import { useSpeech } from '../text/language.tsx';
 import { Empty } from './empty.tsx';
 import { useTitle } from './use-title.ts';
 
 /** A whole page for what does not exist, or no longer. */
-export function NotFound({ children }: { children?: ReactNode }) {
+export function NotFound() {
   const { t } = useSpeech();
+  // What reads the session is drawn before there are pages to go to.
+  const isRouted = useInRouterContext();
   useTitle(t('common.notFound'));
   return (
     <Empty order={1} icon="search" title={t('common.notFound')} text={t('common.notFoundText')}>
-      {children}
+      {isRouted && (
+        <Button component={Link} to="/" mt="sm">
+          {t('common.back')}
+        </Button>
+      )}
     </Empty>
   );
 }
