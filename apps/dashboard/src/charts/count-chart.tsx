@@ -1,9 +1,6 @@
 import { useSpeech } from '../text/language.tsx';
 import { useSuccessText } from './success-text.ts';
-import { roundTop } from './scale.ts';
-
-/** Every so many days have their date below the bar. */
-const LABEL_EVERY = 3;
+import { datesEvery, roundTop } from './scale.ts';
 
 /** The parts of a bar, from below. */
 export const TONES = ['succeeded', 'failed', 'plain'] as const;
@@ -19,6 +16,7 @@ export function CountChart({ days }: { days: readonly ChartDay[] }) {
   const { language } = useSpeech();
   const { dayOf, countOf } = useSuccessText();
   const number = new Intl.NumberFormat(language, { notation: 'compact' });
+  const every = datesEvery(days.length);
   const top = roundTop(Math.max(...days.map(sumOf)));
   return (
     <div className="rate-chart" aria-hidden="true">
@@ -37,9 +35,7 @@ export function CountChart({ days }: { days: readonly ChartDay[] }) {
                 return count > 0 && <div key={tone} className={`rate-${tone}`} style={{ flexGrow: count }} />;
               })}
             </div>
-            <span className="rate-label">
-              {(days.length - 1 - index) % LABEL_EVERY === 0 && dayOf(day.date)}
-            </span>
+            <span className="rate-label">{(days.length - 1 - index) % every === 0 && dayOf(day.date)}</span>
           </div>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { roundTop } from './scale.ts';
+import { datesEvery, roundTop } from './scale.ts';
 
 describe('the scale of a chart', () => {
   it.each([
@@ -24,4 +24,8 @@ describe('the scale of a chart', () => {
       }),
     );
   });
+});
+
+it.each([1, 7, 14, 30, 90])('the dates below %i days of a chart are few enough for a narrow one', (days) => {
+  expect(Math.ceil(days / datesEvery(days))).toBeLessThanOrEqual(4);
 });

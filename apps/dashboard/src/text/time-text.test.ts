@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { timeText } from './time-text.ts';
+import { dayText, timeText } from './time-text.ts';
 
 const WINTER = new Date('2026-11-24T13:03:27.000Z');
 const SUMMER = new Date('2026-07-04T22:05:00.000Z');
@@ -15,4 +15,9 @@ it('the text of a time names zones outside of Europe, by their offset where they
   expect(timeText(WINTER, 'en', 'America/New_York')).toBe('24 Nov 2026, 08:03 EST');
   expect(timeText(WINTER, 'de', 'Asia/Kolkata')).toMatch(/^24\.11\.2026, 18:33 (IST|GMT\+5:30)$/);
   expect(timeText(WINTER, 'en', 'UTC')).toBe('24 Nov 2026, 13:03 UTC');
+});
+
+it('the text of a date is in the language of the page, and the same day everywhere', () => {
+  expect(dayText('2026-11-24', 'de')).toBe('24.11.2026');
+  expect(dayText('2026-11-24', 'en')).toBe('24 Nov 2026');
 });

@@ -9,11 +9,19 @@ const OFFSET = /^(?:GMT|UTC)[+-]/;
 
 /** A moment in the reader's zone, with the zone: `24.11.2026, 14:03 CET`, in English `24 Nov 2026, 14:03 CET`. */
 export function timeText(date: Date, language: Language, timeZone?: string): string {
-  const day = { day: '2-digit', month: language === 'de' ? '2-digit' : 'short', year: 'numeric' } as const;
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  const text = new Intl.DateTimeFormat(LOCALES[language], { ...day, ...clock, timeZone }).format(date);
+  const text = new Intl.DateTimeFormat(LOCALES[language], { ...dayIn(language), ...clock, timeZone }).format(
+    date,
+  );
   return `${text} ${zoneOf(date, timeZone)}`;
 }
+
+/** A date such as `2026-11-24`: `24.11.2026`, in English `24 Nov 2026`. */
+export const dayText = (date: string, language: Language): string =>
+  new Intl.DateTimeFormat(LOCALES[language], { ...dayIn(language), timeZone: 'UTC' }).format(new Date(date));
+
+const dayIn = (language: Language) =>
+  ({ day: '2-digit', month: language === 'de' ? '2-digit' : 'short', year: 'numeric' }) as const;
 
 /** The short name of the zone at that moment; its offset where it has no name. */
 function zoneOf(date: Date, timeZone: string | undefined): string {

@@ -5,7 +5,7 @@ import type { Usage } from '@estate/client';
 import { api } from '../../api/client.ts';
 import { useAct } from '../../api/use-act.ts';
 import { useSpeech } from '../../text/language.tsx';
-import { timeText } from '../../text/time-text.ts';
+import { dayText, timeText } from '../../text/time-text.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page, Section } from '../../ui/page.tsx';
@@ -61,7 +61,7 @@ function MonthOfUsage({ usage }: { usage: Usage }) {
 }
 
 function Days({ usage: { days } }: { usage: Usage }) {
-  const { t } = useSpeech();
+  const { t, language } = useSpeech();
   const shown = useAmounts();
   return (
     <div className="scroll-x" tabIndex={0} role="region" aria-label={t('usage.days')}>
@@ -76,7 +76,9 @@ function Days({ usage: { days } }: { usage: Usage }) {
         <Table.Tbody>
           {days.map((day) => (
             <Table.Tr key={day.day}>
-              <Table.Th scope="row">{day.day}</Table.Th>
+              <Table.Th scope="row" className="time">
+                {dayText(day.day, language)}
+              </Table.Th>
               {USAGE_NAMES.map((name) => (
                 <Table.Td key={name}>{shown(name, day[name])}</Table.Td>
               ))}
