@@ -44,7 +44,7 @@ export default defineConfig(async ({ command }) => ({
   root,
   base,
   ...(command === 'build' ? await measured() : { plugins: [react()] }),
-  // `npx vite` in this folder: the page from its sources, the API of a stack that runs.
+  // `npx vite` in this folder: the page from its sources, the API of a stack that runs. The host stays the one of the page, which may then sign in.
   server: {
     proxy: Object.fromEntries(
       [
@@ -54,7 +54,7 @@ export default defineConfig(async ({ command }) => ({
         }),
         '/dashboard/session',
         '/operator/session',
-      ].map((path) => [path, 'http://localhost:8080']),
+      ].map((path) => [path, { target: 'http://localhost:8080' }]),
     ),
   },
 }));
