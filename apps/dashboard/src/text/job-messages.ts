@@ -243,5 +243,5 @@ export const jobMessages = defineMessages({
   'many.listedOn': ['Portals', 'Portale'],
   'many.listedNowhere': ['On no portal', 'Auf keinem Portal'],
   'many.moreListings': ['{count} more', '{count} weitere'],
-  'many.portalState': ['Status on the portal', 'Status auf dem Portal'],
+  'many.portalState': ['Status on the portal', 'Portalstatus'],
 });

@@ -13,8 +13,8 @@ export const statisticsMessages = defineMessages({
   'statistics.now': ['Now', 'Jetzt'],
   'statistics.online': ['Online', 'Online'],
   'statistics.portal': ['Portal', 'Portal'],
-  'statistics.published': ['Published', 'Veröffentlicht'],
+  'statistics.published': ['Published', 'Veröffent\u00adlicht'],
   'statistics.rejected': ['Rejected', 'Abgelehnt'],
-  'statistics.failed': ['Failed', 'Fehlgeschlagen'],
+  'statistics.failed': ['Failed', 'Fehl\u00adgeschlagen'],
   'statistics.requests': ['Inquiries', 'Anfragen'],
 });

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 
 const ROW_HEIGHT_PX = 62;
@@ -39,10 +39,9 @@ export function VirtualRows<T extends { id: string }>({ label, items, columns, c
   useEffect(() => {
     if (items.length > 0 && last >= items.length - AHEAD) onNearEnd();
   }, [last, items.length, onNearEnd]);
-  const grid = { gridTemplateColumns: columns.map(({ width }) => width).join(' ') };
   return (
-    <div role="table" aria-label={label} aria-rowcount={count} className="rows">
-      <Head columns={columns} grid={grid} />
+    <div role="table" aria-label={label} aria-rowcount={count} className="rows" style={gridOf(columns)}>
+      <Head columns={columns} />
       <div role="rowgroup" ref={place} className="rows-body" style={{ height: virtual.getTotalSize() }}>
         {drawn.map(({ index, key, start }) => {
           const item = items[index];
@@ -56,7 +55,7 @@ export function VirtualRows<T extends { id: string }>({ label, items, columns, c
                 ref={virtual.measureElement}
                 aria-rowindex={index + 2}
                 className="row"
-                style={{ ...grid, transform: `translateY(${String(offset)}px)` }}
+                style={{ transform: `translateY(${String(offset)}px)` }}
               >
                 <Cells columns={columns} item={item} />
               </div>
@@ -68,14 +67,18 @@ export function VirtualRows<T extends { id: string }>({ label, items, columns, c
   );
 }
 
-interface HeadProps<T> {
-  columns: readonly Column<T>[];
-  grid: { gridTemplateColumns: string };
-}
+/** The widths of all columns, and of those that are shown where space is short. */
+export const gridOf = (columns: readonly Pick<Column<never>, 'width' | 'wideOnly'>[]): CSSProperties => {
+  const widths = (some: typeof columns) => some.map(({ width }) => width).join(' ');
+  const names = { '--columns': widths(columns), '--columns-short': widths(columns.filter(isKept)) };
+  return names as CSSProperties;
+};
 
-const Head = <T,>({ columns, grid }: HeadProps<T>) => (
+const isKept = ({ wideOnly = false }: { wideOnly?: boolean }) => !wideOnly;
+
+const Head = <T,>({ columns }: { columns: readonly Column<T>[] }) => (
   <div role="rowgroup" className="rows-head">
-    <div role="row" style={grid}>
+    <div role="row">
       {columns.map(({ label, wideOnly }) => (
         <div role="columnheader" key={label} className={wideOnly === true ? 'wide-only' : ''}>
           {label}

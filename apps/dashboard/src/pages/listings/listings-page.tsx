@@ -113,7 +113,7 @@ function useColumns({ items, selecting }: InList): Column<Listing>[] {
   return [
     {
       label: t('listing.property'),
-      width: 'minmax(0, 3fr)',
+      width: 'minmax(0, 4fr)',
       show: (listing) => {
         const title = titleOf(listing);
         const label = t('many.row', { title: `${title}, ${targetName(listing.targetId)}` });

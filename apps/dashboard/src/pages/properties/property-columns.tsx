@@ -59,7 +59,7 @@ export function usePropertyColumns({ items, selecting, portals }: InList): Colum
     },
     {
       label: t('property.price'),
-      width: '110px',
+      width: '132px',
       show: (property) => <Price property={property} />,
     },
     { ...timeColumn<Property>(t('common.updated'), '100px', ({ updatedAt }) => updatedAt), wideOnly: true },

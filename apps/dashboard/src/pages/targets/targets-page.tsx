@@ -76,7 +76,9 @@ function TargetCard({ target, types, children }: CardProps) {
         <TargetBadge target={target} />
       </div>
       <Text size="sm" c="dimmed" className="cut" mt={4}>
-        {target.credentials ? `${target.credentials.host}${target.credentials.path ?? ''}` : target.type}
+        {target.credentials
+          ? `${target.credentials.host}${target.credentials.path ?? ''}`
+          : types.find(({ type }) => type === target.type)?.name}
       </Text>
       {target.autoCollectRequests && (
         <Text size="xs" c="dimmed" mt={4}>

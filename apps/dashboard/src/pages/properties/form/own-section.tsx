@@ -24,7 +24,7 @@ export function OwnSection({ draft, isNew, change, errorOf }: Props) {
   const contact = { id: 'contactId', label: t('property.contact'), error: errorOf('contactId') };
   return (
     <Section id={FORM_SECTIONS.own} title={t('property.own')}>
-      <div className="pair">
+      <div className="pair with-gap">
         <TextInput
           id="externalId"
           label={t('property.externalId')}
