@@ -7,7 +7,7 @@ interface Place {
   location: Pick<Location, 'reload'>;
 }
 
-/** Loads the page again, because the names of its files change with an update. It gives up after a few times: the reason may be another one. */
+/** Loads the page again, because the names of its files change with an update. It stops after a few times: the reason may be another one. */
 export function reloadFor(reason: string, { sessionStorage, location }: Place = globalThis): void {
   const [last, times] = (sessionStorage.getItem(RELOADED) ?? '').split('\n');
   const already = last === reason ? Number(times) : 0;
