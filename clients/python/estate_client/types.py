@@ -1117,6 +1117,7 @@ class JobListingFilter(TypedDict, total=False):
     state: Literal["published", "unpublished", "pending", "failed", "paused"]
     q: str
     published: bool
+    scheduled: bool
     platformState: Literal["confirmed", "rejected", "removed", "unknown"]
 
 

@@ -119,6 +119,10 @@ export const ListingQuery = CountedListQuery.extend({
     description:
       'With `true`, only listings whose property the platform shows; with `false`, only the others.',
   }),
+  scheduled: z.enum(['true', 'false']).optional().meta({
+    description:
+      'With `true`, only listings whose planned publication is ahead, which have `scheduledFor`; with `false`, only the others.',
+  }),
   platformState: PlatformStateName.optional().meta({
     description: 'Only listings of which the platform has said this after the upload.',
   }),

@@ -243,5 +243,6 @@ export const jobMessages = defineMessages({
   'many.listedOn': ['Portals', 'Portale'],
   'many.listedNowhere': ['On no portal', 'Auf keinem Portal'],
   'many.moreListings': ['{count} more', '{count} weitere'],
+  'many.pendingOrPlanned': ['Publishing or planned', 'Wird veröffentlicht oder geplant'],
   'many.portalState': ['Status on the portal', 'Portalstatus'],
 });

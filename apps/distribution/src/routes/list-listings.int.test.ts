@@ -65,7 +65,11 @@ const progress = fc.record(
   },
   { requiredKeys: ['published'] },
 );
-const planted = fc.record({ progress, target: fc.nat(2), property: fc.nat(2), isOurs: fc.boolean() });
+const planted = fc.record({
+  ...{ progress, target: fc.nat(2), property: fc.nat(2), isOurs: fc.boolean() },
+  /** When its publication is planned, in milliseconds from now. */
+  begins: fc.constantFrom(undefined, -1, 0, 1),
+});
 
 type Planted = typeof planted extends fc.Arbitrary<infer T> ? T : never;
 
@@ -92,15 +96,23 @@ async function plant(each: Planted, world: World) {
     city: 'Köln',
     type: 'houseBuy' as const,
   };
-  const record = { ...live, ...each.progress, state: 'live' as const };
+  const record = { ...live, ...each.progress, ...plannedFor(each), state: 'live' as const };
   const listed = { standing: standingOf(record), ...summarized(summary) };
   await stage.stored.insertOne({ ...toListingDoc(record), ...listed });
+}
+
+/** A planned time that is ahead makes the listing due. */
+function plannedFor({ begins }: Planted) {
+  if (begins === undefined) return {};
+  const publishFrom = new Date(stage.time.now.getTime() + begins);
+  return { publishFrom, ...(begins > 0 && { plannedAt: publishFrom }) };
 }
 
 const asked = fc.record(
   {
     state: fc.constantFrom(...LISTING_STATES),
     published: fc.constantFrom('true', 'false'),
+    scheduled: fc.constantFrom('true', 'false'),
     platformState: fc.constantFrom(...PLATFORM_STATES),
     target: fc.nat(3),
     property: fc.nat(3),
@@ -122,12 +134,13 @@ const WORDS: Record<string, readonly number[]> = {
 
 const fits = (
   listing: Listing,
-  { state, published, platformState, target, property, q }: Asked,
+  { state, published, scheduled, platformState, target, property, q }: Asked,
   world: World,
 ) =>
   (platformState === undefined || listing.platformState?.state === platformState) &&
   (state === undefined || listing.state === state) &&
   (published === undefined || String(listing.published) === published) &&
+  (scheduled === undefined || String(listing.scheduledFor !== undefined) === scheduled) &&
   (target === undefined || listing.targetId === world.targets[target]) &&
   (property === undefined || listing.propertyId === world.properties[property]) &&
   (q === undefined || (WORDS[q] ?? []).some((at) => world.properties[at] === listing.propertyId));

@@ -68,9 +68,12 @@ const finished = (listing: ListingRecord | null): ListingRecord | null =>
   listing?.state === 'pending' ? null : listing;
 
 const listListingsRoute = (deps: Deps) =>
-  answer(contracts.listListings, async ({ published, targetId, ...query }, { accountId }) => {
+  answer(contracts.listListings, async ({ published, scheduled, targetId, ...query }, { accountId }) => {
     const targetIds = await selectTargets(accountId, { targetId, state: query.state }, deps);
-    const shown = published === undefined ? {} : { published: published === 'true' };
+    const shown = {
+      ...(published !== undefined && { published: published === 'true' }),
+      ...(scheduled !== undefined && { scheduled: { isAhead: scheduled === 'true', of: deps.clock() } }),
+    };
     const { data, ...page } = await deps.listings.list(accountId, { ...query, ...shown, targetIds });
     return { ...page, data: await shownListings(data, deps) };
   });

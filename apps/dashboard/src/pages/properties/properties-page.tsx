@@ -95,7 +95,7 @@ function useChoices(deal: string, chosen: string) {
     choiceOf({ name: 'status', label: t('common.status') }, STATES, (value) => t(`property.${value}`)),
     targetChoice,
     choiceOf({ name: 'listingState', label: t('many.portalState') }, LISTING_STATES, (value) =>
-      t(`listing.${value}`),
+      t(value === 'pending' ? 'many.pendingOrPlanned' : `listing.${value}`),
     ),
   ];
 }

@@ -17,6 +17,8 @@ interface Selection {
   state?: ListingState | undefined;
   published?: boolean | undefined;
   platformState?: PlatformStateName | undefined;
+  /** Whether the planned publication is after this time. */
+  scheduled?: { isAhead: boolean; of: Date } | undefined;
   q?: string | undefined;
 }
 
@@ -70,15 +72,25 @@ interface Filters {
 }
 
 /** Undefined: nothing can match. */
-function filtersOf(accountId: string, { platformState, ...selection }: Selection): Filters | undefined {
+function filtersOf(accountId: string, selection: Selection): Filters | undefined {
   const filters = filtersByStanding(accountId, selection);
-  if (!filters || platformState === undefined) return filters;
+  const further = furtherConditions(selection);
+  if (!filters || !further) return filters;
   const { found, counted, candidates } = filters;
-  const answered = { 'platformAnswer.state': platformState };
   return {
-    found: { ...found, ...answered },
-    counted: { ...counted, state: 'live', ...answered },
+    found: { ...found, ...further },
+    counted: { ...counted, state: 'live', ...further },
     ...(candidates && { candidates }),
+  };
+}
+
+/** Conditions on fields of no index. */
+function furtherConditions({ platformState, scheduled }: Selection): Filter<ListingDoc> | undefined {
+  if (platformState === undefined && !scheduled) return undefined;
+  const isAhead = scheduled && { $gt: scheduled.of };
+  return {
+    ...(platformState !== undefined && { 'platformAnswer.state': platformState }),
+    ...(isAhead && { publishFrom: scheduled.isAhead ? isAhead : { $not: isAhead } }),
   };
 }
 
