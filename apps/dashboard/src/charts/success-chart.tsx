@@ -1,16 +1,15 @@
 import type { AttemptSummary } from '@estate/client';
 import { useSpeech } from '../text/language.tsx';
+import { datesEvery } from './scale.ts';
 import { attemptsOf } from './success-rate.ts';
 import { useSuccessText } from './success-text.ts';
 
 type Day = AttemptSummary['days'][number];
 
-/** Every so many days have their date below the bar. */
-const LABEL_EVERY = 3;
-
 /** A bar for each day: the share that succeeded from below, what failed above it. The table has the numbers. */
 export function SuccessChart({ days }: { days: readonly Day[] }) {
   const { language } = useSpeech();
+  const every = datesEvery(days.length);
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
   return (
     <div className="rate-chart" aria-hidden="true">
@@ -21,7 +20,7 @@ export function SuccessChart({ days }: { days: readonly Day[] }) {
       </div>
       <div className="rate-days">
         {days.map((day, index) => (
-          <Bar key={day.date} day={day} isLabelled={(days.length - 1 - index) % LABEL_EVERY === 0} />
+          <Bar key={day.date} day={day} isLabelled={(days.length - 1 - index) % every === 0} />
         ))}
       </div>
     </div>
