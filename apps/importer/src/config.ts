@@ -27,7 +27,7 @@ export const ImporterConfig = z
     }),
     IMPORT_CONCURRENCY: z.coerce.number().int().min(1).max(16).default(2).meta({
       description:
-        'Maximum number of packages that one process works on at a time; at most half of them for one account.',
+        'Maximum number of packages that one process works on at a time; at most half of them for one account. Each takes up to IMPORT_READ_MEMORY_MB of memory: raise the memory limit of the importer, too.',
     }),
     IMPORT_DIRECTORY: z.string().default('/tmp').meta({
       description:

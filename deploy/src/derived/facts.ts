@@ -73,8 +73,8 @@ const FACTS: Partial<Record<ServiceName, Partial<Facts>>> = {
   },
   importer: {
     cpu: '200m',
-    // The service, the process of the FTP server, and up to IMPORT_CONCURRENCY processes that read packages.
-    memoryLimit: '1Gi',
+    // The service with 300 MB, the FTP server with FTP_MEMORY_MB, and IMPORT_CONCURRENCY processes with IMPORT_READ_MEMORY_MB each.
+    memoryLimit: '1536Mi',
     // IMPORT_CONCURRENCY packages of IMPORT_MAX_BYTES, one more while it is exchanged, and FTP_SPOOL_BYTES.
     temporarySize: '8Gi',
     temporaryOnDisk: true,
