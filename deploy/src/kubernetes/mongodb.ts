@@ -2,6 +2,7 @@ import { databasePasswordName, serviceNames } from '@estate/manifests';
 import type { IStatefulSet } from 'kubernetes-models/apps/v1';
 import type { IContainer, IService } from 'kubernetes-models/v1';
 import { budget } from './budget.ts';
+import { isMember } from './member-probe.ts';
 import {
   claim,
   fromSecret,
@@ -81,9 +82,6 @@ const keyFile = ({ images }: Values): IContainer => ({
   ],
 });
 
-const IS_MEMBER =
-  "HOME=/tmp exec mongosh --quiet --eval 'const is = db.hello(); quit(is.isWritablePrimary || is.secondary ? 0 : 1)'";
-
 const database = ({ images, resources, computed }: Values): IContainer => ({
   name: APP,
   image: images.mongodb,
@@ -98,7 +96,7 @@ const database = ({ images, resources, computed }: Values): IContainer => ({
   startupProbe: { tcpSocket: { port: 'mongodb' }, periodSeconds: 5, failureThreshold: 60 },
   livenessProbe: { tcpSocket: { port: 'mongodb' }, periodSeconds: 15, timeoutSeconds: 5 },
   // An open port is not enough: a member that is behind or has no replica set serves nobody.
-  readinessProbe: { exec: { command: ['sh', '-c', IS_MEMBER] }, periodSeconds: 10, timeoutSeconds: 10 },
+  readinessProbe: { exec: { command: ['bash', '-c', isMember()] }, periodSeconds: 10, timeoutSeconds: 10 },
   resources: resourcesOf(resources.mongodb ?? DATABASE_RESOURCES),
   securityContext: restricted,
   volumeMounts: [

@@ -40,7 +40,7 @@ const images = z.strictObject({
     .describe('Image pull policy.'),
   pullSecrets: z.array(z.string().min(1)).default([]).describe('Secrets with the credentials of registries.'),
   nats: text('Image of the broker.').default('nats:2.11.4-alpine'),
-  mongodb: text('Image of the database; it must contain mongosh and mongodump.').default('mongo:8.0'),
+  mongodb: text('Image of the database; it must contain bash, mongosh and mongodump.').default('mongo:8.0'),
   natsExporter: text('Image of prometheus-nats-exporter.').default('natsio/prometheus-nats-exporter:0.17.3'),
   mongodbExporter: text('Image of mongodb_exporter.').default('percona/mongodb_exporter:0.44.0'),
 });
