@@ -50,7 +50,7 @@ function sessionProblems(manifests: readonly Manifest[]): string[] {
 }
 
 const isNeverTwice = ({ kind, spec }: Workload): boolean =>
-  kind === 'Deployment' && spec?.replicas === 1 && 'strategy' in spec && spec.strategy?.type === 'Recreate';
+  kind === 'Deployment' && spec?.replicas === 1 && 'strategy' in spec && spec.strategy.type === 'Recreate';
 
 function targetProblems(manifests: readonly Manifest[]): string[] {
   const all = workloads(manifests);

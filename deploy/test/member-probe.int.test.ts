@@ -6,7 +6,7 @@ import { startMongo } from '@estate/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { isMember } from '../src/kubernetes/member-probe.ts';
 
-const closing: (() => Promise<unknown> | void)[] = [];
+const closing: (() => Promise<void>)[] = [];
 afterAll(() => Promise.all(closing.map((close) => close())));
 
 async function exitCode(port: number): Promise<number> {
@@ -30,7 +30,7 @@ async function answering(fields: Record<string, boolean>): Promise<number> {
       setImmediate(() => socket.write(content));
     });
   }).listen(0, '127.0.0.1');
-  closing.push(() => void server.close());
+  closing.push(async () => void server.close());
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
 }

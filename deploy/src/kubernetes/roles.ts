@@ -27,5 +27,5 @@ export function rolesOf(service: Deployed): Role[] {
 
 const withPorts = ({ manifest, ...service }: Deployed, ports: Deployed['manifest']['ports']): Deployed => ({
   ...service,
-  manifest: { ...manifest, ports } as Deployed['manifest'],
+  manifest: { ...manifest, ports },
 });
