@@ -72,10 +72,11 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '');
 /** A whole number, or another end of the one before: `-56/57`. */
 function isFurther(head: string, rest: string): boolean {
   if (/^[+(]{0,2}[0+]/.test(rest) && digitsOf(rest).length >= LEAST_DIGITS) return true;
-  const [, hyphen, end = ''] = /(-? ?)(\d{1,30})$/.exec(head) ?? [];
+  const last = /(?<!\d)\d+$/.exec(head);
+  const end = last?.[0] ?? '';
   const [other = ''] = /^-?\d{1,3}(?!\d)/.exec(rest) ?? [];
   const { length } = digitsOf(other);
-  const isExtension = hyphen?.startsWith('-') === true;
+  const isExtension = head.slice(0, last?.index).trimEnd().endsWith('-');
   return length > 0 && length <= end.length && (isExtension || (length < 3 && end.length >= 3));
 }
 
