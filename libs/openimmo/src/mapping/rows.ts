@@ -134,16 +134,28 @@ const AREA_ROWS: readonly MappingRow[] = [
   same('einliegerwohnung', 'hasLodgerFlat'),
 ];
 
+const HEATING_MARK = mark('heizungsart', 'heatingType', { ...words.HEATING_TYPES, heatPump: undefined });
+
+/** A heat pump is not left out: it is among the ways of firing. Another kind of heating has a warning. */
+const HEATING: MappingRow = {
+  ...HEATING_MARK,
+  leftOut: () => [],
+  read(place, draft) {
+    HEATING_MARK.read(place, draft);
+    const imported = draft.origins.get('heatingType')?.path.replace(/^.*@/, '');
+    if (imported === undefined) return;
+    const others = Object.values(words.HEATING_TYPES).filter((word) => word !== imported);
+    for (const found of place.inside('heizungsart').trueOf(others))
+      draft.warn(found, { reason: 'value_repeated', parameters: { imported } });
+  },
+};
+
 const FEATURE_ROWS: readonly MappingRow[] = [
   word('ausstatt_kategorie', 'interiorQuality', words.QUALITIES),
   same('wg_geeignet', 'isSuitableAsSharedFlat'),
   same('kueche/@EBK', 'hasBuiltInKitchen'),
   mark('boden', 'flooringType', words.FLOORINGS),
-  // A heat pump is not left out: it is among the ways of firing.
-  {
-    ...mark('heizungsart', 'heatingType', { ...words.HEATING_TYPES, heatPump: undefined }),
-    leftOut: () => [],
-  },
+  HEATING,
   ...FIRING,
   same('klimatisiert', 'hasAirConditioning'),
   same('fahrstuhl/@PERSONEN', 'hasLift'),

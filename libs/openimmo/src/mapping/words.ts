@@ -15,13 +15,13 @@ export const CONDITIONS: Words<'condition'> = {
   negotiable: 'NACH_VEREINBARUNG',
 };
 
-/** A heat pump is a way of firing in this format, not a kind of heating. */
+/** A heat pump is a way of firing in this format, not a kind of heating. A stove often stands beside the heating of a building, so that it is read last. */
 export const HEATING_TYPES: Record<Exclude<NonNullable<AnyFields['heatingType']>, 'heatPump'>, string> = {
-  stove: 'OFEN',
   floor: 'ETAGE',
   central: 'ZENTRAL',
   district: 'FERN',
   underfloor: 'FUSSBODEN',
+  stove: 'OFEN',
 };
 
 export const PARKING_SPACE_TYPES: Words<'parkingSpaceType'> = {
