@@ -29,6 +29,8 @@ export const IMPORT_REASONS = {
   lease_period_missing:
     'Nothing says whether the lease (pacht) is paid by the month or by the year. It was left out.',
   price_on_request: 'The object has no price. It was imported with a price on request.',
+  price_contradicts:
+    'The text says that the price is on request. The price of the object was imported as {field}.',
   price_without_tax:
     'The object has a price without value added tax only (kaufpreisnetto). It was imported as the purchase price.',
   rent_without_tax:

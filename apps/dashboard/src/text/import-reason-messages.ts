@@ -74,6 +74,10 @@ export const importReasonMessages = defineMessages({
     'The object has no price. It was imported with a price on request.',
     'Das Objekt hat keinen Preis. Es wurde mit „Preis auf Anfrage“ übernommen.',
   ],
+  'importReason.price_contradicts': [
+    'The text says that the price is on request. The price of the object was imported as “{field}”.',
+    'Laut Text ist der Preis auf Anfrage. Der Preis des Objekts wurde als „{field}“ übernommen.',
+  ],
   'importReason.price_without_tax': [
     'The object has a price without value added tax only (kaufpreisnetto). It was imported as the purchase price.',
     'Das Objekt hat nur einen Preis ohne Mehrwertsteuer (kaufpreisnetto). Er wurde als Kaufpreis übernommen.',

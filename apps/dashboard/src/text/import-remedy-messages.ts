@@ -163,6 +163,10 @@ export const importRemedyMessages = defineMessages({
     'Correct the problems that are listed and export the object again.',
     'Beheben Sie die genannten Probleme und exportieren Sie das Objekt erneut.',
   ],
+  'importDo.price_contradicts': [
+    'If the price must not be shown, remove it in your software, or mark it as on request (auf_anfrage), and export the object again. Otherwise correct the text (freitext_preis).',
+    'Soll der Preis nicht gezeigt werden, entfernen Sie ihn in Ihrer Software, oder kennzeichnen Sie ihn als auf Anfrage (auf_anfrage), und exportieren Sie das Objekt erneut. Sonst korrigieren Sie den Text (freitext_preis).',
+  ],
   'importDo.phone_first': [
     'If it is the right one, no action is needed. Otherwise leave only one number in the element.',
     'Ist es die richtige, müssen Sie nichts tun. Sonst lassen Sie im Element nur eine Nummer stehen.',

@@ -40,6 +40,8 @@ export const WHAT_TO_DO: Readonly<Record<ImportReason, string>> = {
   lease_period_missing:
     'State the period of the lease (preis_zeiteinheit), or enter it as a rent (nettokaltmiete), in your software and export the object again.',
   price_on_request: 'If the object has a price, enter it in your software and export the object again.',
+  price_contradicts:
+    'If the price must not be shown, remove it in your software, or mark it as on request (auf_anfrage), and export the object again. Otherwise correct the text (freitext_preis).',
   price_without_tax:
     'If buyers pay value added tax, enter the price that contains it (kaufpreis or kaufpreisbrutto) in your software and export the object again.',
   rent_without_tax:

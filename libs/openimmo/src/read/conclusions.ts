@@ -27,11 +27,21 @@ const PRICES = ['purchasePrice', 'baseRent', 'totalRent', 'yearlyRent'] as const
 /** The amount has at least three digits, so that it is no date and no share. */
 const AMOUNT_IN_TEXT = /(?<![\d.,])\d{1,3}(?:[.,'’ ]\d{3})+(?!\d)|(?<![\d.,])\d{3,}/u;
 
-/** A person may have written the price that no element has. */
+/** The whole text, or the price in it. */
+const ON_REQUEST =
+  /^(?:nur )?auf (?:an|nach)frage[.!]?$|(?:preis|miete|pacht)e?:? (?:nur )?auf (?:an|nach)frage|price (?:up)?on (?:request|application)/iu;
+
+/** A person may have written the price that no element has, or that it is on request. */
 function checkFreeText(prices: Place, draft: Draft): void {
-  if (PRICES.some((field) => draft.get(field) !== undefined)) return;
-  for (const found of prices.findAll('freitext_preis'))
-    if (AMOUNT_IN_TEXT.test(plainText(found.text))) draft.warn(found, { reason: 'decider_unknown' });
+  const field = PRICES.find((one) => draft.get(one) !== undefined);
+  for (const found of prices.findAll('freitext_preis')) {
+    const text = plainText(found.text).replaceAll(/\s+/g, ' ').trim();
+    if (field === undefined) {
+      if (AMOUNT_IN_TEXT.test(text)) draft.warn(found, { reason: 'decider_unknown' });
+    } else if (ON_REQUEST.test(text)) {
+      draft.warn(found, { reason: 'price_contradicts', parameters: { field } });
+    }
+  }
 }
 
 /** An amount says that a commission is due, which no other element says. */

@@ -384,3 +384,49 @@ it('a balcony count below zero says nothing about balconies', async () => {
   expect(read.property?.fields.hasBalcony).toBeUndefined();
   expect(read.problems).toMatchObject([{ value: '-1' }]);
 });
+
+describe('a price beside a text that says "on request"', () => {
+  it.each([
+    'Preis auf Anfrage',
+    'auf Anfrage',
+    'Kaufpreis: auf Anfrage',
+    '<p>Kaufpreis nur auf Anfrage</p>',
+    'Price on request',
+  ])('a price beside the text %s is imported, with a warning', async (text) => {
+    const read = await sale(
+      `<kaufpreis>349000</kaufpreis><freitext_preis><![CDATA[${text}]]></freitext_preis>`,
+    );
+    expect(read.property?.fields.purchasePrice).toBe(349_000);
+    expect(read.problems).toMatchObject([
+      { severity: 'warning', reason: 'price_contradicts', path: 'preise/freitext_preis', value: text },
+    ]);
+    const rented = await rent(
+      `<nettokaltmiete>900</nettokaltmiete><freitext_preis><![CDATA[${text}]]></freitext_preis>`,
+    );
+    expect(reasonsOf(rented)).toEqual(['price_contradicts']);
+  });
+
+  it.each(['VB', '349.000 EUR, Stellplatz auf Anfrage', 'zzgl. Nebenkosten'])(
+    'a price beside the text %s is imported without a warning',
+    async (text) => {
+      const read = await sale(`<kaufpreis>349000</kaufpreis><freitext_preis>${text}</freitext_preis>`);
+      expect(read.problems).toEqual([]);
+    },
+  );
+});
+
+describe('several kinds of heating', () => {
+  it.each([
+    ['OFEN="true" ZENTRAL="true"', 'central', ['OFEN']],
+    ['OFEN="true" ETAGE="true"', 'floor', ['OFEN']],
+    ['ZENTRAL="true" FUSSBODEN="true"', 'central', ['FUSSBODEN']],
+    ['OFEN="true"', 'stove', []],
+  ])('several kinds of heating %s are read as %s, with a warning for each other one', async (kinds, expected, others) => {
+    const read = await readSections({ objektkategorie: FLAT_SALE, flaechen: AREAS, preise: '<kaufpreis>349000</kaufpreis>', ausstattung: `<heizungsart ${kinds}/>` });
+    expect(read.property?.fields.heatingType).toBe(expected);
+    expect(read.problems).toMatchObject(
+      others.map((name) => ({ reason: 'value_repeated', path: `ausstattung/heizungsart/@${name}` })),
+    );
+    expect(read.unmapped).toEqual([]);
+  }); // oxfmt-ignore
+});
