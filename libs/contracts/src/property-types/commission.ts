@@ -43,7 +43,10 @@ const OTHER_SIDE =
 const OWN_SIDE = /(?<!ver)käufer|(?<!ver)mieter|erwerber|buyer|purchaser|tenant/u;
 
 /** True for a text that software writes if nobody has said anything. */
-export const isUnsaid = (text: string): boolean => NOTHING.test(text.trim().slice(0, LONGEST));
+export function isUnsaid(text: string): boolean {
+  const trimmed = text.trim();
+  return trimmed.length <= LONGEST && NOTHING.test(trimmed);
+}
 
 /** People have these names. */
 const SURNAME = /^(?:Ka|Na|Null)$/;

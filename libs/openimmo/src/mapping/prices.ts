@@ -17,6 +17,7 @@ import {
   runningCosts,
 } from './running-costs.ts';
 import type { Rents } from './running-costs.ts';
+import { saysNothing } from './unsaid.ts';
 
 const COSTS = ['additionalCosts', 'additionalCostsIncludeHeatingCosts', 'heatingCosts'] as const;
 
@@ -137,7 +138,8 @@ function readYearlyRent(found: Found, draft: Draft): void {
 }
 
 /** A deposit of zero is one that is not filled in, also as a text. */
-const depositTextIn = (prices: Place): Found | undefined => filledIn(prices, 'kaution_text')[0];
+const isDeposit = (found: Found): boolean => !isZero(found) && !saysNothing(found);
+const depositTextIn = (prices: Place): Found | undefined => prices.findAll('kaution_text').find(isDeposit);
 
 type Income = 'monthlyRentalIncome' | 'actualYearlyRentalIncome' | 'targetYearlyRentalIncome';
 
@@ -249,7 +251,7 @@ export const PRICE_ROWS: readonly MappingRow[] = [
   {
     ...same('kaution_text', 'deposit'),
     read(place, draft) {
-      for (const found of place.findAll('kaution_text')) if (isZero(found)) found.claim();
+      for (const found of place.findAll('kaution_text')) if (!isDeposit(found)) found.claim();
       const text = depositTextIn(place);
       if (text !== undefined) draft.read('deposit', text);
     },

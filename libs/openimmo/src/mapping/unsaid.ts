@@ -10,3 +10,6 @@ export function isLeftOut(found: Found, draft: Draft): boolean {
   draft.warn(found, { reason: 'text_unsaid' });
   return true;
 }
+
+/** True for such a text of a field that may be missing; nobody misses it. */
+export const saysNothing = ({ text }: Found): boolean => isUnsaid(plainText(text));

@@ -3,6 +3,7 @@ import {
   FIELDS_OF,
   hasZeroValue,
   isPlausible,
+  isUnsaid,
   NUMBER_RULES,
   problemsOf,
   readFields,
@@ -89,10 +90,10 @@ export class Draft {
     if (value !== undefined) this.set(field, found, value);
   }
 
-  /** A text that consists of tags alone is empty. */
+  /** A text that consists of tags alone is empty, and software writes words for nothing. */
   #readText(field: FieldName, found: Found): void {
     const text = this.textOf(field, found);
-    if (text === '') found.claim();
+    if (isUnsaid(text)) found.claim();
     else this.set(field, found, text);
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readFlat } from '../test-support/flat.ts';
+import { readFlat, readRentedFlat } from '../test-support/flat.ts';
 import { GARAGE, readSections } from '../test-support/one-object.ts';
 
 const NOTHING = [
@@ -66,6 +66,24 @@ describe('a text that stands for "not filled in"', () => {
       expect(problems).toEqual([]);
     },
   );
+
+  it.each([...NOTHING, '–', '<p>k.A.</p>'])('optional texts of %j are missing', async (text) => {
+    const { property, problems, unmapped } = await readRentedFlat({
+      preise: `<nettokaltmiete>900</nettokaltmiete><courtage_hinweis>${text}</courtage_hinweis><kaution>1800</kaution><kaution_text>${text}</kaution_text>`,
+      freitexte: `<objekttitel>Wohnung</objekttitel><lage>${text}</lage><ausstatt_beschr>${text}</ausstatt_beschr><objektbeschreibung>${text}</objektbeschreibung><sonstige_angaben>${text}</sonstige_angaben>`,
+    });
+    const texts = Object.keys(property?.fields ?? {}).filter((name) => name.endsWith('escription'));
+    expect([texts, property?.fields.deposit, unmapped]).toEqual([[], '1800', []]);
+    expect(problems.filter(({ reason }) => reason !== 'markup_removed')).toEqual([]);
+  }); // oxfmt-ignore
+
+  it('a description that begins with signs is one', async () => {
+    const text = `${'*'.repeat(250)} Helle Wohnung`;
+    const { property } = await readFlat({
+      freitexte: `<objekttitel>A</objekttitel><objektbeschreibung>${text}</objektbeschreibung>`,
+    });
+    expect(property?.fields.description).toBe(text);
+  });
 
   it('a text that the source names as empty has no warning', async () => {
     const { problems, property } = await readSections(

@@ -179,19 +179,22 @@ const commission: Loss = {
   },
 };
 
-const UNSAYABLE: readonly string[] = ['street', 'streetNumber', 'region'];
+const UNSAYABLE: readonly string[] = [
+  'street', 'streetNumber', 'region',
+  'deposit', 'commissionDescription', 'description', 'locationDescription', 'furnishingDescription', 'miscellaneousDescription',
+]; // oxfmt-ignore
 
 const unsaid: Loss = {
-  what: '`address.street`, `address.streetNumber` or `address.region` such as `-` or `k.A.`',
+  what: '`address.street`, `address.streetNumber`, `address.region`, `deposit`, `commissionDescription` or another description such as `-` or `k.A.`',
   reason: 'Texts for “not filled in” are not imported.',
   after: (fields) =>
     mapEntries(fields, (name, value) =>
-      name === 'address' ? mapEntries(value as AnyFields, saidPart) : value,
+      name === 'address' ? mapEntries(value as AnyFields, said) : said(name, value),
     ),
 };
 
-const saidPart = (name: string, part: unknown): unknown =>
-  UNSAYABLE.includes(name) && typeof part === 'string' && isUnsaid(part) ? undefined : part;
+const said = (name: string, value: unknown): unknown =>
+  UNSAYABLE.includes(name) && typeof value === 'string' && isUnsaid(value) ? undefined : value;
 
 const streetNumber: Loss = {
   what: '`address.street` that ends in a number, without `address.streetNumber` or with the same one',

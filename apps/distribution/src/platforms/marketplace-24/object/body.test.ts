@@ -56,11 +56,11 @@ describe('the body of a property', () => {
     for (const commission of ['siehe Exposé', 'keine Angaben']) {
       expect(bodyOf({ commission })['courtage']).toEqual({ hasCourtage: 'NOT_APPLICABLE' });
       expect(bodyOf({ commission, hasCommission: false })['courtage']).toEqual({ hasCourtage: 'NO' });
-      expect(bodyOf({ commission, hasCommission: true })['courtage']).toEqual({
-        hasCourtage: 'YES',
-        courtage: commission,
-      });
     }
+    expect(bodyOf({ commission: 'siehe Exposé', hasCommission: true })['courtage']).toEqual({
+      hasCourtage: 'YES',
+      courtage: 'siehe Exposé',
+    });
     expect(bodyOf({ hasCommission: false })['courtage']).toEqual({ hasCourtage: 'NO' });
     expect(bodyOf({ hasCommission: true, commissionDescription: '3,57 % vom Käufer' })['courtage']).toEqual({
       hasCourtage: 'YES',
@@ -73,6 +73,24 @@ describe('the body of a property', () => {
       courtageNote: 'Mit Beurkundung',
     });
   });
+
+  it.each(['-', 'k.A.', 'keine Angaben', ' '])(
+    'the body of a property has no commission and no note of %j',
+    (nothing) => {
+      const courtageOf = (fields: Parameters<typeof bodyOf>[0]) =>
+        bodyOf({ hasCommission: true, ...fields })['courtage'];
+      expect(courtageOf({ commission: nothing })).toEqual({ hasCourtage: 'YES' });
+      expect(courtageOf({ commissionDescription: nothing })).toEqual({ hasCourtage: 'YES' });
+      expect(courtageOf({ commission: nothing, commissionDescription: '3,57 %' })).toEqual({
+        hasCourtage: 'YES',
+        courtage: '3,57 %',
+      });
+      expect(courtageOf({ commission: '3,57 %', commissionDescription: nothing })).toEqual({
+        hasCourtage: 'YES',
+        courtage: '3,57 %',
+      });
+    },
+  );
 
   it('the body of a property names country and region abroad only', () => {
     const address = { ...FIELDS.address, country: 'AUT', region: 'Tirol' };

@@ -10,25 +10,31 @@ const isDue = ({ fields: { hasCommission, commission = '' } }: Fields): boolean 
 
 const MAX_COURTAGE = 100;
 
+/** Words such as `k.A.` say nothing. */
+const saidLine = (text = ''): string => (isUnsaid(line(text)) ? '' : line(text));
+
 /** The amount of a commission that is due, or the note where that is all that is said of it. */
 function courtageOf({ fields }: Fields): string | undefined {
   if (isDue({ fields }) !== true) return undefined;
   return (
-    filled(line(fields.commission ?? '')) ??
-    filled(cut(line(fields.commissionDescription ?? ''), MAX_COURTAGE).trim())
+    filled(saidLine(fields.commission)) ??
+    filled(cut(saidLine(fields.commissionDescription), MAX_COURTAGE).trim())
   );
 }
 
 /** True if the note of a commission is sent: not beside NO, and not twice. */
 export const hasCourtageNote = (source: Fields): boolean =>
-  isDue(source) === true && line(source.fields.commission ?? '') !== '';
+  isDue(source) === true && saidLine(source.fields.commission) !== '';
 
 /** True if neither a commission nor the flag says that one is due. */
 const isTextUnknown = (source: Fields): boolean =>
   isDue(source) === undefined && !isUnsaid(line(source.fields.commission ?? ''));
 
-/** True if a commission is sent that only a note describes. */
-const isNoteSent = (source: Fields): boolean => hasCourtageNote(source) || courtageOf(source) !== undefined;
+/** True if a note says nothing, or is sent with a commission, which it may describe alone. */
+const isNoteSent = (source: Fields): boolean =>
+  saidLine(source.fields.commissionDescription) === '' ||
+  hasCourtageNote(source) ||
+  courtageOf(source) !== undefined;
 
 const COURTAGE_FLAGS = { yes: 'YES', no: 'NO', unknown: 'NOT_APPLICABLE' };
 
@@ -50,7 +56,7 @@ export const COURTAGE = group('courtage', 'commission', [
   {
     ...element('courtageNote', 'commissionDescription', (source) =>
       hasCourtageNote(source)
-        ? filled(cut(line(source.fields.commissionDescription ?? ''), MAX_COURTAGE_NOTE))
+        ? filled(cut(saidLine(source.fields.commissionDescription), MAX_COURTAGE_NOTE))
         : undefined,
     ),
     leftOut: { reason: 'only_with_commission', unless: isNoteSent },
