@@ -103,7 +103,8 @@ ${table(['Field', 'Elements'], fieldRows)}
 - Dates can have a time and a time zone, which are left out. A midnight in Germany that is written in UTC, such as \`2027-02-28T23:00:00Z\`, is the day that begins there.
   The first day of the calendar of a program, such as 0001-01-01, 1899-12-30 or 1970-01-01, is a date that is not filled in.
 - Flags can be \`true\`, \`1\` or \`ja\`.
-- HTML tags, comments, style sheets and scripts are removed from texts. Texts that are too long are cut.
+- HTML tags, comments, style sheets and scripts are removed from texts, also tags that are not escaped and not in CDATA. Lines and cells of tables stay
+  separate. Texts that are too long are cut.
 - Prices in other currencies than EUR are not imported. The object has a warning, as it has without a currency in a country that does not have the euro.
 - If \`nettokaltmiete\` is missing, \`kaltmiete\` is the base rent. Without both, it is \`hauptmietzinsnetto\`. Without \`warmmiete\`, the total rent is
   \`gesamtbelastungbrutto\` or \`gesamtmietebrutto\`, otherwise \`gesamtbelastungnetto\` or \`gesamtmietenetto\`. An amount without value added tax has a warning, unless its
@@ -113,14 +114,16 @@ ${table(['Field', 'Elements'], fieldRows)}
 - \`pacht\` is the yearly rent of land. Of other objects without a rent, it is the base rent if \`preis_zeiteinheit\` says its period; otherwise, it is left out with a warning.
 - Without \`kaufpreis\` and \`kaufpreisbrutto\`, \`kaufpreisnetto\` is the purchase price, with a warning. A parking space without a price has the one of its
   \`stp_\` element.
-- A property for sale without a price, or with the price 0, is imported with a price on request, with a warning.
+- A property for sale without a price, or with the price 0, is imported with a price on request, with a warning. A price beside a \`freitext_preis\` such as
+  \`Preis auf Anfrage\` is imported, with a warning.
+- Of several kinds of heating in \`heizungsart\`, a stove (\`OFEN\`) is the last choice. The kinds that are not imported have a warning.
 - A property without a title gets one of its kind and its town, with a warning.
 - Texts such as \`-\`, \`.\`, \`k.A.\` and \`keine Angabe\` are no title, no part of an address and nothing of a contact. They are left out with a warning; signs and zeros of a
   contact without one. An object without a town or a postal code is not imported. A contact without a name and a company, or without an email address, is left out, and the
-  fallback contact of the source is used.
+  fallback contact of the source is used. Such texts are also no description, no deposit and no commission; they are left out without a warning.
 - A street number behind the street is separated from it, also one with the number of a flat such as \`12 Top 4\`, except for plots. A street with other numbers stays
   whole. If \`hausnummer\` repeats the number behind the street, the number is imported once. Neither is required.
-- An address without \`objektadresse_freigeben\` is public. With a value that is not understood, or one of several that is not true, it is not shown.
+- An address without \`objektadresse_freigeben\` is public. With an empty element, a value that is not understood, or one of several that is not true, it is not shown.
 - Countries are codes of two or three letters, numbers of ISO 3166, or names in German, English or a language of the country. Without a country, the property is in
   the one of the sign before its postal code, such as \`A-1010\`, otherwise in Germany. A sign that fits the country is left out of the postal code.
   Kosovo (\`XKX\`) has no code of ISO 3166, so objects there are not imported.
@@ -135,8 +138,13 @@ ${table(['Field', 'Elements'], fieldRows)}
 - Several energy sources can stand in \`primaerenergietraeger\`, with commas between them. Words that are not known are left out, with a warning that names them.
 - \`energieverbrauchkennwert\` is not read for commercial buildings, whose certificates have \`stromwert\` and \`waermewert\`. A certificate that has nothing else is left out,
   with a warning: an offer of such a building has to name heat and power each on its own (GEG, § 87), and no platform has a place for their total.
-- Kinds of parking spaces exist if they have a count or a price above 0, or are named in \`stellplatzart\`. Of several kinds, the one with a price is imported, otherwise
-  the largest. The others have a warning.
+- Kinds of parking spaces exist if they have a count or a price above 0, or are named in \`stellplatzart\`. Of several kinds, the largest with a price is imported, otherwise
+  the largest. Elements of one kind are counted together. The other kinds, and other prices of the same kind, have a warning.
+- Telephone numbers without a country code are those of the country of the contact person (\`land\`, or the form of \`plz\`), otherwise of the object or of the source:
+  the country in which the number is valid, or whose area codes have the digits that stand together. If several are left, the first one is used, with a warning. Of
+  several numbers in one element, the first one is imported, with a warning. A number that is valid in none of them is left out, with a warning.
+- An object is deleted if the action \`DELETE\` or \`REMOVE\` stands in \`aktion\`, in any of its attributes that decide, or in an element of its own, or in \`uebertragung/@modus\` if the
+  object names no action. An action or a mode that is not understood, or several that differ, are an error.
 - Character references that were escaped twice are decoded. Characters that XML forbids are left out, with a warning.
 
 ## Elements that decide
