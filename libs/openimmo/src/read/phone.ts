@@ -28,7 +28,7 @@ export function phoneCountriesOf(person: Place, ofOthers: readonly string[]): Ph
   const said = saidCountry(person) ?? countryByCode(person, ofOthers);
   const all = unique(said === undefined ? ofOthers : [said, ...ofOthers]);
   const codes = all.flatMap((code) => twoLettersOf(code) ?? []).filter((code) => isSupportedCountry(code));
-  return { codes: codes as CountryCode[], isSaid: said !== undefined || all.length === 1 };
+  return { codes, isSaid: said !== undefined || all.length === 1 };
 }
 
 function saidCountry(person: Place): string | undefined {
