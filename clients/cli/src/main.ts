@@ -9,6 +9,16 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
+/** The exit code of programs that SIGPIPE ends; Node ignores that signal. */
+const NOBODY_READS = 141;
+
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(NOBODY_READS);
+    throw error;
+  });
+}
+
 process.exitCode = await runEstate(process.argv.slice(2), {
   environment: process.env,
   input: process.stdin,
