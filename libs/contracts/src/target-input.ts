@@ -147,7 +147,7 @@ export type TargetInput = z.infer<typeof TargetInput>;
 export type TargetInputs = { [K in AccessKind]: z.infer<(typeof inputs)[K]> };
 
 const id = { id: z.string() };
-/** A missing password or key keeps the stored one. */
+/** A missing password or key keeps the stored one; a password only if the server, the user and the encryption allow it. */
 const replacements = {
   'ftp-login': withSettings(
     WithLogin.extend({

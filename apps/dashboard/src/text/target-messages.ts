@@ -92,6 +92,10 @@ export const targetMessages = defineMessages({
     'Leave empty to keep the stored one',
     'Leer lassen, um das gespeicherte zu behalten',
   ],
+  'target.passwordNeeded': [
+    'Required: a stored password is sent only to the server, and with the encryption, for which it was entered',
+    'Erforderlich: Ein gespeichertes Passwort wird nur an den Server und mit der Verschlüsselung gesendet, für die es eingegeben wurde',
+  ],
   'target.path': ['Directory', 'Verzeichnis'],
   'target.providerNumber': ['Provider number', 'Anbieternummer'],
   'target.hiddenAddress': ['Addresses that are not published', 'Nicht veröffentlichte Adressen'],

@@ -108,7 +108,7 @@ describe('a target whose publications end the process', () => {
     await eventually(async () => expect(await Promise.all(others.map(published))).toEqual([1, 1]));
     expect(await published(deadly)).toBe(0);
     for (const id of others) expect(await stored(id)).not.toHaveProperty('setAside');
-    const credentials = { host: 'ftp.example.org', username: 'agent' };
+    const credentials = { host: 'ftp.example.org', username: 'agent', password: 'secret' };
     await stage.ask(updateTarget, { id: deadly, type: 'portal', credentials });
     for (const child of children) child.kill('SIGKILL');
     await endLeases();

@@ -19,7 +19,7 @@ import {
 import type { PropertySnapshot } from '@estate/contracts';
 import { InvalidInput, Unavailable } from '@estate/errors';
 import { newId } from '@estate/persistence';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { eachOnStage } from '../../test/each-on-stage.ts';
 import { PROFILE } from '../../test/stage.ts';
 import type { Stage } from '../../test/stage.ts';
@@ -74,7 +74,7 @@ describe('a target', () => {
 
   it('a target keeps its password when an update leaves it out, and its type for ever', async () => {
     const { id } = await stage.ask(createTarget, input);
-    const update = { id, type: 'portal', credentials: { host: 'ftp2.example.org', username: 'agent' } };
+    const update = { id, type: 'portal', credentials: { host: 'ftp.example.org', username: 'agent' } };
     await stage.ask(updateTarget, update);
     await stage.ask(createListing, { propertyId: stage.addProperty(), targetId: id });
     await stage.work();
@@ -82,6 +82,34 @@ describe('a target', () => {
     await expect(stage.ask(updateTarget, { ...update, type: 'other' })).rejects.toMatchObject({
       code: 'immutable-field',
     });
+  });
+
+  it('the password of a target is never sent to another server because an update changes the host and leaves it out', async () => {
+    const { id } = await stage.ask(createTarget, input);
+    const elsewhere = { host: 'ftp.evil.example', username: 'agent' };
+    const update = { id, type: 'portal', credentials: elsewhere };
+    await expect(stage.ask(updateTarget, update)).rejects.toMatchObject({
+      code: 'credentials-incomplete',
+      problems: [{ path: 'credentials.password' }],
+    });
+    await stage.ask(checkTarget, { id });
+    expect(stage.portal.logins.map(({ credentials: { host } }) => host)).not.toContain(elsewhere.host);
+  });
+
+  it('of two updates at the same time, the one that keeps the password does not take that of the other one', async () => {
+    const { id } = await stage.ask(createTarget, input);
+    const { targets } = stage;
+    const overtaken = vi.spyOn(targets, 'update').mockImplementationOnce(async (...change) => {
+      const moved = { host: 'ftp2.example.org', username: 'agent', password: 'secret 2' };
+      await stage.ask(updateTarget, { id, type: 'portal', credentials: moved });
+      return targets.update(...change);
+    });
+    const { password: _, ...kept } = credentials;
+    await stage.ask(updateTarget, { id, type: 'portal', credentials: kept });
+    overtaken.mockRestore();
+    await stage.ask(createListing, { propertyId: stage.addProperty(), targetId: id });
+    await stage.work();
+    expect(stage.portal.logins[0]?.credentials).toEqual(credentials);
   });
 
   it('an updated target publishes all its listings again, even when a crash came in between', async () => {

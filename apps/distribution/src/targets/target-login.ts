@@ -6,7 +6,11 @@ import { refusal } from '@estate/errors';
 import type { InvalidInput } from '@estate/errors';
 import type { TargetRecord } from '../domain/target.ts';
 
-const FTP_PORT = 21;
+export const FTP_PORT = 21;
+
+/** A host in one spelling. */
+export const hostName = (host: string): string =>
+  (domainToASCII(host) || host.toLowerCase()).replace(/\.$/, '');
 
 /**
  * Where a login stores packages, in one spelling. Two targets with the same login publish and take down the same objects,
@@ -16,9 +20,8 @@ export function portalLogin(
   { host, port = FTP_PORT, username, path }: Pick<FtpCredentials, 'host' | 'port' | 'username' | 'path'>,
   defaultPath: string,
 ): string {
-  const name = (domainToASCII(host) || host.toLowerCase()).replace(/\.$/, '');
   const directory = posix.join('/', path || defaultPath, '/');
-  return JSON.stringify(['ftp', name, port, username, directory]);
+  return JSON.stringify(['ftp', hostName(host), port, username, directory]);
 }
 
 /** The same for an account on any other platform, by what names the account there. */

@@ -1,7 +1,7 @@
 import type { Target, TargetType } from '@estate/client';
 import { describe, expect, it } from 'vitest';
 import { nameOf, namesOf } from '../../api/names.ts';
-import { draftOf, inputOf } from './target-draft.ts';
+import { draftOf, inputOf, isPasswordKept } from './target-draft.ts';
 
 const common = { requiredCredentials: [], supportsRequestCollection: true };
 const type: TargetType = { ...common, type: 'immowelt', name: 'Immowelt', tls: 'optional' };
@@ -19,6 +19,20 @@ describe('the hidden address of a target', () => {
     expect(inputOf(draft, type, target)).toMatchObject({ hiddenAddress: 'omit' });
     expect(inputOf({ ...draft, hiddenAddress: 'account' }, type, target)).not.toHaveProperty('hiddenAddress');
     expect(inputOf(draftOf(target, type), type, target)).not.toHaveProperty('hiddenAddress');
+  });
+});
+
+describe('the password of a target', () => {
+  it.each([
+    [true, {}],
+    [true, { host: 'FTP.example.org', port: '21' }],
+    [true, { path: 'houses', encryption: 'always' as const }],
+    [false, { host: 'ftp2.example.org' }],
+    [false, { port: '2121' }],
+    [false, { username: 'agent-2' }],
+    [false, { encryption: 'never' as const }],
+  ])('the form of a target says %j when it keeps the password over %j', (isKept, change) => {
+    expect(isPasswordKept({ ...draftOf(target, type), ...change }, type, target)).toBe(isKept);
   });
 });
 

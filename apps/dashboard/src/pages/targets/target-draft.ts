@@ -63,6 +63,17 @@ function choiceOf(secure: boolean | undefined, { tls }: TargetType): EncryptionC
   return secure ? 'always' : 'never';
 }
 
+/** The API keeps a stored password only for the server, the user and at least the encryption for which it was entered. */
+export function isPasswordKept(draft: Draft, type: TargetType, target: Target): boolean {
+  const before = draftOf(target, type);
+  return serverIn(draft) === serverIn(before) && STRENGTH[draft.encryption] >= STRENGTH[before.encryption];
+}
+
+const serverIn = ({ host, port, username }: Draft): string =>
+  JSON.stringify([host.toLowerCase(), port || '21', username]);
+
+const STRENGTH: Readonly<Record<EncryptionChoice, number>> = { never: 0, automatic: 1, always: 2 };
+
 /** The form as the API takes it; `kept` are parts that the form does not show. */
 export function inputOf(draft: Draft, type: TargetType, kept?: Target): TargetInput & TargetUpdate {
   const common = {

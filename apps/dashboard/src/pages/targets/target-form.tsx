@@ -8,7 +8,13 @@ import { Form } from '../../ui/form.tsx';
 import { FormErrors, useFieldError } from '../../ui/form-errors.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { PresetField, SettingsFields } from './settings-fields.tsx';
-import { accessOf, draftOf, ENCRYPTION_CHOICES, HIDDEN_ADDRESS_CHOICES } from './target-draft.ts';
+import {
+  accessOf,
+  draftOf,
+  ENCRYPTION_CHOICES,
+  HIDDEN_ADDRESS_CHOICES,
+  isPasswordKept,
+} from './target-draft.ts';
 import type { Draft } from './target-draft.ts';
 
 interface Props {
@@ -27,7 +33,10 @@ export function TargetForm({ type, target, error, onSubmit, children }: Props) {
   const change = (part: Partial<Draft>) => {
     setDraft((before) => ({ ...before, ...part }));
   };
-  const fields = { draft, change, type, error, isNew: target === undefined };
+  const fields = {
+    ...{ draft, change, type, error, isNew: target === undefined },
+    needsPassword: target?.credentials !== undefined && !isPasswordKept(draft, type, target),
+  };
   return (
     <Form className="form" onSubmit={() => onSubmit(draft)}>
       {fields.isNew && type.settings && (
@@ -63,6 +72,8 @@ interface Fields {
   type: TargetType;
   error: unknown;
   isNew: boolean;
+  /** The stored password cannot be kept. */
+  needsPassword: boolean;
 }
 
 type TextField = { [K in keyof Draft]-?: Draft[K] extends string ? K : never }[keyof Draft];
@@ -101,17 +112,19 @@ function AccessFields(fields: Fields) {
   }
 }
 
-function SecretField({ name, draft, change, type, error, isNew }: Fields & { name: 'apiKey' | 'password' }) {
+function SecretField({ name, ...fields }: Fields & { name: 'apiKey' | 'password' }) {
   const { t } = useSpeech();
+  const { draft, change, type, error, isNew } = fields;
   const fieldError = useFieldError(error);
+  const needsPassword = fields.needsPassword && name === 'password';
   return (
     <PasswordInput
       label={t(`target.${name}`)}
-      required={isNew && type.requiredCredentials.includes(name)}
+      required={needsPassword || (isNew && type.requiredCredentials.includes(name))}
       autoComplete="new-password"
       value={draft[name]}
       error={fieldError(`credentials.${name}`)}
-      description={isNew ? undefined : t('target.passwordKept')}
+      description={isNew ? undefined : t(needsPassword ? 'target.passwordNeeded' : 'target.passwordKept')}
       onChange={(event) => change({ [name]: event.currentTarget.value })}
       visibilityToggleButtonProps={{ 'aria-label': t('common.show') }}
     />

@@ -1,5 +1,6 @@
 import type { FtpCredentials, FtpSettings } from '@estate/contracts';
 import { requireNone } from '@estate/errors';
+import type { Problem } from '@estate/errors';
 import type { Deps } from '../../deps.ts';
 import { KEPT, problemsWith, rulesOf } from '../../domain/target-rules.ts';
 import { certificateSeen } from '../../domain/target.ts';
@@ -7,6 +8,7 @@ import type { TargetRecord } from '../../domain/target.ts';
 import { storeCall } from '../../stores/store-call.ts';
 import { requireLogin } from '../../targets/claim-login.ts';
 import { hostProblems } from '../../targets/host-problems.ts';
+import { keptPasswordProblems } from '../../targets/kept-password.ts';
 import { portalLogin } from '../../targets/target-login.ts';
 import type { EncryptionMemory, TargetAccount } from '../platform.ts';
 import { profileFrom } from '../any-portal.ts';
@@ -28,14 +30,18 @@ export const ftpLogin: TargetAccess<'ftp-login'> = {
     const { accountId, stored } = caller;
     const { id, type, settings } = input;
     const { password, ...credentials } = input.credentials;
-    const login = loginOf({ ...input, credentials: { ...credentials, password: password ?? KEPT } }, deps);
+    const kept = password === undefined ? keptPasswordProblems(stored.credentials, credentials) : [];
+    const wish = { ...input, credentials: { ...credentials, password: password ?? KEPT } };
+    const login = loginOf(wish, deps, kept);
     const access = { credentials, ...(settings && { settings }) };
     await requireOwnResults({ id, accountId, type, ...access }, deps);
+    // The kept one, too: of two replacements at a time, neither takes the password of the other.
+    const sealedPassword = password === undefined ? stored.sealedPassword : deps.vault.seal(password, id);
     const change = {
       ...changeOf(input, caller, deps),
       ...access,
       login,
-      ...(password !== undefined && { sealedPassword: deps.vault.seal(password, id) }),
+      ...(sealedPassword !== undefined && { sealedPassword }),
     };
     const isKept = (await ftpLogin.login(stored, deps)) === login;
     const write = () => deps.targets.update(accountId, id, isKept ? change : { ...change, ownsLogin: true });
@@ -81,9 +87,10 @@ const rulesFor = ({ type, settings }: Pick<Wish, 'type' | 'settings'>, profiles:
 function loginOf(
   { type, settings, ...wish }: Wish,
   { egress, profiles }: Pick<Deps, 'egress' | 'profiles'>,
+  further: readonly Problem[] = [],
 ): string {
   const rules = rulesFor({ type, settings }, profiles);
-  requireNone([...problemsWith(rules, wish), ...hostProblems(wish.credentials.host, egress)]);
+  requireNone([...problemsWith(rules, wish), ...hostProblems(wish.credentials.host, egress), ...further]);
   return portalLogin(wish.credentials, rules.defaultPath);
 }
 
