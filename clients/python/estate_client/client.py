@@ -6,11 +6,10 @@ import json
 import time
 from datetime import datetime, timedelta, timezone
 from typing import Any, Callable, Dict, Iterator, List, Optional, cast
-from urllib.parse import quote
 
 from . import actions, types
 from .errors import ConnectionFailed, EstateError
-from .resources import Changeable, ResourceList, Readable, Resource
+from .resources import Changeable, ResourceList, Readable, Resource, segment_of
 from .transport import SERVICE_VERSION, VERSION, Order, Transport, delay_before_retry
 
 __all__ = ["SERVICE_VERSION", "VERSION", "Client"]
@@ -231,7 +230,7 @@ class PropertyTypes:
         return cast(List[Dict[str, Any]], self._transport.json(Order("GET", "/property-types")))
 
     def get(self, type: str) -> types.PropertyType:
-        path = f"/property-types/{quote(type, safe='')}"
+        path = f"/property-types/{segment_of(type)}"
         return cast(types.PropertyType, self._transport.json(Order("GET", path)))
 
 
@@ -257,7 +256,7 @@ class Attachments:
 
     def get(self, id: str) -> bytes:
         """The file as it was uploaded, with its metadata and without a watermark."""
-        return self._transport.send(Order("GET", f"/attachments/{quote(id, safe='')}")).body
+        return self._transport.send(Order("GET", f"/attachments/{segment_of(id)}")).body
 
 
 class Targets(actions.TargetsActions, Resource[types.Target, types.TargetInput, types.UpdateTargetInput]):

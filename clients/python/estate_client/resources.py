@@ -17,6 +17,13 @@ _CURSOR = re.compile(r'[?&]startAfter=([0-9a-v]{20})[^>]*>; rel="next"')
 _WAIT_MARGIN_SECONDS = 15.0
 
 
+def segment_of(id: str) -> str:
+    """An id as a part of a path. An empty one would make the path that of the list."""
+    if id in ("", ".", ".."):
+        raise ValueError("An id is required.")
+    return quote(id, safe="")
+
+
 class Page(Generic[T]):
     """One page of a list."""
 
@@ -37,7 +44,7 @@ class Calls:
         self._path = path
 
     def _path_of(self, *segments: str) -> str:
-        return "/".join([self._path, *(quote(segment, safe="") for segment in segments)])
+        return "/".join([self._path, *(segment_of(segment) for segment in segments)])
 
     def _call(self, method: str, *segments: str, **order: Any) -> Any:
         return self._transport.json(Order(method, self._path_of(*segments), **order))

@@ -46,6 +46,19 @@ class Calls(ClientTest):
         with self.assertRaises(ConnectionFailed):
             list(self.against(lambda *_: Scripted(200, {"kind": "property", "data": {}})).account.export())
 
+    def test_a_call_never_takes_an_empty_id_for_the_list(self) -> None:
+        client = self.against(lambda *_: Scripted(200, {}))
+        calls: List[Callable[[], object]] = [
+            lambda: client.properties.get(""),
+            lambda: client.properties.delete(".."),
+            lambda: client.attachments.get(""),
+            lambda: client.property_types.get(""),
+        ]
+        for call in calls:
+            with self.assertRaisesRegex(ValueError, "An id is required."):
+                call()
+        self.assertEqual(self.received, [])
+
     def test_every_call_has_its_path(self) -> None:
         client = self.against(lambda *_: Scripted(200, {"id": id_of(1), "hasMore": False, "data": []}))
         calls: List[Tuple[Callable[[], object], str]] = [
