@@ -77,7 +77,7 @@ export interface Stack extends StackAddresses {
   stop(): Promise<boolean>;
 }
 
-const FTP_USERS = Array.from({ length: 5 }, (_, index) => ({
+const FTP_USERS = Array.from({ length: 12 }, (_, index) => ({
   username: `agent-${String(index + 1)}`,
   password: `portal-${String(index + 1)}`,
 }));
