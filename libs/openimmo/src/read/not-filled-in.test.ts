@@ -116,6 +116,16 @@ describe('a street with a number behind it', () => {
     ['Straße des 17 Juni 135', 'Straße des 17 Juni', '135'],
     ['1. Querstraße 5', '1. Querstraße', '5'],
     ['C 4, 12', 'C 4', '12'],
+    ['Lindenweg 12, 3. OG', 'Lindenweg', '12, 3. OG'],
+    ['Lindenweg 12a, 3.OG links', 'Lindenweg', '12a, 3.OG links'],
+    ['Lindenweg 12 Hinterhaus, 1. Stock', 'Lindenweg', '12 Hinterhaus, 1. Stock'],
+    ['Lindenweg 12, EG, Whg. 4', 'Lindenweg', '12, EG, Whg. 4'],
+    ['Hauptstraße Nr. 12', 'Hauptstraße', '12'],
+    ['Hauptstraße, Haus-Nr.12 b', 'Hauptstraße', '12 b'],
+    ['Haupt-Str.12a-c', 'Haupt-Str.', '12a-c'],
+    ['Hauptstraße12', 'Hauptstraße', '12'],
+    ['Am Markt 5 - 7', 'Am Markt', '5 - 7'],
+    ['Am Markt 5a/b', 'Am Markt', '5a/b'],
   ])('%s is the street %s with the number %s', async (strasse, street, number) => {
     expect(await address(strasse)).toEqual([street, number]);
   });
@@ -124,7 +134,12 @@ describe('a street with a number behind it', () => {
     'Straße 42 Nr. 5',
     'Lindenweg 12 1/2',
     'Haus 3, Lindenweg 12',
-    'Lindenweg 12, 3. OG',
+    'Lindenweg, 3. OG',
+    'Lindenweg 12, am Park',
+    'Lindenweg 12 und 14',
+    'C4',
+    'Straße Nr.',
+    'Am Rechts 3 Ecke Weg',
     'Allee 5 7',
   ])('%s stays whole, because nobody knows which number is the one of the house', async (strasse) => {
     expect(await address(strasse)).toEqual([strasse, undefined]);
