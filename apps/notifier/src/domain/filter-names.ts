@@ -1,6 +1,5 @@
-import { sentenceOf } from '@estate/contracts';
 import type { EventQuery } from '@estate/contracts';
-import { InvalidInput } from '@estate/errors';
+import { requireNone } from '@estate/errors';
 
 type Named = Pick<EventQuery, 'type' | 'eventName' | 'from' | 'since' | 'to' | 'until'>;
 
@@ -20,6 +19,6 @@ export function filtersOf({ type, eventName, from, since, to, until }: Named) {
       code: 'invalid-input',
     }),
   );
-  if (problems.length > 0) throw new InvalidInput(sentenceOf(problems), { problems });
+  requireNone(problems);
   return { eventName: type ?? eventName, since: from ?? since, until: to ?? until };
 }
