@@ -142,7 +142,7 @@ describe.skipIf(!hasOwnBroker)('a broker that loses its disk', () => {
     for (const [service, count] of [
       ['catalog', 4],
       ['distribution', 5],
-      ['inbox', 4],
+      ['inbox', 3],
       ['notifier', 0],
     ] as const)
       expect(said.out).toMatch(new RegExp(`${service}[^\\n]* ${String(count)} `));
