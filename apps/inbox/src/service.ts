@@ -35,7 +35,7 @@ export const inbox =
     const mailboxNames = config.IMAP_MAILBOXES.map((mailbox) => mailbox.name);
     const events = inboxEvents(service, mailboxNames);
     const recipients = new RecipientLookup(bus, domainsOf(config));
-    const parts = { origin, stores, recipients, inquiries: new InquiryNotes(bus), events };
+    const parts = { origin, stores, recipients, inquiries: new InquiryNotes(bus, log), events };
     const { workers, wake, waiting } = createProcessing(config, service, parts);
     const wakeAll = (mailId: string) => {
       wake();

@@ -1,6 +1,7 @@
 import { noteInquiry } from '@estate/contracts';
+import { Unavailable } from '@estate/errors';
 import { newId } from '@estate/persistence';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { InquiryNotes } from './inquiry-notes.ts';
 import type { Inquired } from './inquiry-notes.ts';
 
@@ -13,15 +14,16 @@ const inquired = (at: string, publicUrl?: string): Inquired => ({
 /** Notes in a distribution that fails as long as it should. */
 function notes() {
   const noted: unknown[] = [];
-  const state = { isDown: false };
+  const state: { trouble?: Error } = {};
+  const log = { error: vi.fn() };
   const ask = async (operation: object, input: object, caller: object) => {
-    if (state.isDown) throw new Error('unavailable');
+    if (state.trouble) throw state.trouble;
     expect([operation, caller]).toEqual([noteInquiry, { accountId, requestId: expect.any(String) }]);
     noted.push(input);
     return {};
   };
   const bus = { ask } as unknown as ConstructorParameters<typeof InquiryNotes>[0];
-  return { noted, state, notes: new InquiryNotes(bus) };
+  return { noted, state, log, notes: new InquiryNotes(bus, log) };
 }
 
 it('inquiries about a property that are received in the same second are noted once, and those of another second or with another page again', async () => {
@@ -35,9 +37,16 @@ it('inquiries about a property that are received in the same second are noted on
 
 it('an inquiry that could not be noted is noted when its email is read again', async () => {
   const { noted, state, notes: all } = notes();
-  state.isDown = true;
+  state.trouble = new Unavailable('unavailable');
   await expect(all.note(inquired('01.000'))).rejects.toThrow('unavailable');
-  state.isDown = false;
+  delete state.trouble;
   await all.note(inquired('01.000'));
   expect(noted).toHaveLength(1);
+});
+
+it('an inquiry at which the distribution fails is logged, and its email does not wait for it', async () => {
+  const { state, log, notes: all } = notes();
+  state.trouble = new Error('An internal error occurred.');
+  await all.note(inquired('01.000'));
+  expect(log.error).toHaveBeenCalledWith({ err: state.trouble, targetId, propertyId }, 'inquiry.not-noted');
 });

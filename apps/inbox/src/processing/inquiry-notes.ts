@@ -1,6 +1,8 @@
 import { noteInquiry } from '@estate/contracts';
+import { Unavailable } from '@estate/errors';
 import type { Bus } from '@estate/messaging';
 import { currentTrace, newRequestId } from '@estate/observability';
+import type { Logger } from '@estate/observability';
 import { LRUCache } from 'lru-cache';
 import type { Manifest } from '../manifest.ts';
 
@@ -23,7 +25,10 @@ export interface Inquired {
 export class InquiryNotes {
   readonly #noted: LRUCache<string, true, Inquired>;
 
-  constructor(bus: Pick<Bus<Manifest>, 'ask'>) {
+  readonly #log: Pick<Logger, 'error'>;
+
+  constructor(bus: Pick<Bus<Manifest>, 'ask'>, log: Pick<Logger, 'error'>) {
+    this.#log = log;
     this.#noted = new LRUCache({
       max: REMEMBERED_MAX,
       fetchMethod: async (_key, _stale, { context: { accountId, at, ...shown } }) => {
@@ -34,9 +39,18 @@ export class InquiryNotes {
     });
   }
 
-  /** Resolves when it is noted; it can be repeated. */
+  /**
+   * Resolves when it is noted; it can be repeated. One that the distribution cannot note is logged: its email would wait for ever.
+   * @throws Unavailable
+   */
   async note(inquired: Inquired): Promise<void> {
-    await this.#noted.fetch(keyOf(inquired), { context: inquired });
+    try {
+      await this.#noted.fetch(keyOf(inquired), { context: inquired });
+    } catch (error) {
+      if (error instanceof Unavailable) throw error;
+      const { targetId, propertyId } = inquired;
+      this.#log.error({ err: error, targetId, propertyId }, 'inquiry.not-noted');
+    }
   }
 }
 
