@@ -37,7 +37,6 @@ import { reportExpiry } from './stores/report-store.ts';
 import type { ReportDoc } from './stores/report-store.ts';
 import type { UnknownObjectDoc } from './stores/unknown-object-store.ts';
 
-/** What the rules of the collections need. */
 interface Parts extends Audited {
   attemptDays: Pick<AttemptDays, 'removeOf'>;
 }

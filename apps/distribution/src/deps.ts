@@ -38,7 +38,7 @@ export interface Deps extends Pick<
   bus: Pick<Bus<Manifest>, 'ask'>;
   profiles: ReadonlyMap<string, PlatformProfile>;
   platforms: ReadonlyMap<string, AnyPlatform>;
-  /** What customers read of the platforms with an adapter of their own. */
+  /** Descriptions of platforms with an adapter of their own, for customers. */
   described: readonly TargetType[];
   /** Of the types whose end users approve the connection. */
   flows: ReadonlyMap<string, RedirectFlow>;

@@ -90,7 +90,6 @@ type UpkeepDeps = Parameters<typeof upkeepWorker>[0] &
   Parameters<typeof plannedWorker>[0] &
   Pick<Stores, 'statisticsTally' | 'usageTally'>;
 
-/** What is done beside the lanes. */
 const upkeepWorkers = (
   deps: UpkeepDeps,
   { UPKEEP_SWEEP_MS: sweepMs, REVISIONS_SWEEP_MS: revisionsMs }: DistributionConfig,

@@ -105,7 +105,7 @@ export const collections = {
     account: {
       kind: 'mails',
       of: (accountId) => [{ listedUnder: listFor(accountId, {}) }],
-      // What other accounts received of it stays, or a row without content.
+      // Copies of other accounts stay, or a row without content.
       erase: async (ids, { accountId }, { erasedMails }) => {
         for (const id of ids) await erasedMails.erase(accountId, id);
       },

@@ -15,7 +15,6 @@ export interface AccountsDeps
     Pick<Stores, 'accounts' | 'apiKeys' | 'dashboardLinks' | 'hashKeys' | 'users' | 'signIns'> {
   closings: {
     store: Pick<Stores['closings'], 'begin' | 'cancel' | 'get' | 'list' | 'newestOf' | 'reapply'>;
-    /** Which accounts may be changed. */
     open: Pick<OpenAccounts, 'forget' | 'require'>;
     times: Pick<ClosingTimes, 'cancelMs' | 'takeDownMs'>;
     wake(): void;

@@ -7,7 +7,7 @@ interface Known {
   closings: Pick<Stores['closings'], 'finishedOf'>;
 }
 
-/** Which of the accounts do not exist, and which of those were closed. */
+/** Lists the accounts that do not exist, and those of them that were closed. */
 export const answerUnknownAccounts = ({ accounts, closings }: Known) =>
   answer(listUnknownAccounts, async ({ ids }) => {
     const unknown = await accounts.unknown(ids);

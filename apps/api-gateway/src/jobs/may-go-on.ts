@@ -17,7 +17,7 @@ export async function mustStop(
     deps.openAccounts.require(job.accountId).then(() => false, closingOnly),
   ]);
   if (isClosing) return 'account_closing';
-  // What is watched was begun by the call; nothing is done in the name of its actor any more.
+  // The call itself began the work of a watching job, so its actor needs no permission any more.
   return isWatching(job) || permissions.includes('write') ? undefined : 'permission_lost';
 }
 

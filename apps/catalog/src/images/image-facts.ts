@@ -37,7 +37,7 @@ const CANVASES_OF_ANIMATION = 3;
 export const webpHeldBytes = ({ width, height, isAnimated }: WebpSize): number =>
   width * height * 4 * (isAnimated ? CANVASES_OF_ANIMATION : 1);
 
-/** Whatever is not stored row by row is put together in memory. */
+/** An image that is not stored row by row is put together in memory. */
 function heldBytes({ format, width, height, pages = 1, ...of }: Metadata): number {
   const pixels = width * height;
   if (format === 'webp') return webpHeldBytes({ width, height, isAnimated: pages > 1 });

@@ -24,7 +24,7 @@ const getAttachmentImage = ({ properties, smallerImages }: Deps) =>
     return { name, size, mediaType };
   });
 
-/** Which of the files the account has; they are kept as if they had been uploaded now. */
+/** Files that are found are kept as if they had been uploaded now. */
 export const findUploadedAttachments = ({ uploads, bytes, addresses, clock }: Deps) =>
   answer(contracts.findUploadedAttachments, async ({ sha256s }, { accountId }) => {
     const named = await uploads.ofFiles(accountId, sha256s);

@@ -126,7 +126,7 @@ async function replace(
   const content = replacementFor(present, update);
   const contact = await requireContact(deps, caller.accountId, content.contactId);
   const next = replaced(present, { ...content, ...contact }, deps.clock());
-  // Those that it no longer names are kept for as long as those that nobody has named yet.
+  // Uploads that the property no longer names are kept as long as uploads that were never named.
   await deps.uploads.use(usedUploads(present, next), next.updatedAt);
   // A property with attachments is processed, which does the same.
   if (next.renditions.length === 0) await keepForPublications(deps, present);

@@ -15,7 +15,7 @@ export const checkProperty = ({ properties, clock }: Deps) =>
     return { exists: true, summary: toSummary(record), ...(isPublished && { revision }) };
   });
 
-/** Which properties have another revision than the caller knows. */
+/** Returns the properties whose revision differs from the one that the caller knows. */
 const compareRevisions = ({ propertyRevisions }: Pick<Deps, 'propertyRevisions'>) =>
   answer(contracts.compareRevisions, async ({ properties }) => {
     const revisions = new Map(properties.map(({ propertyId, revision }) => [propertyId, revision]));

@@ -4,7 +4,7 @@ import type { Collection, PageQuery, SearchedPage } from '@estate/persistence';
 import { LIVE } from './property-document.ts';
 import type { PropertyDoc } from './property-document.ts';
 
-/** Which of some ids, given in the order of the list, are wanted, and where to go on: at the first wanted one after them, or at one of them. */
+/** Selects the wanted ones among ids in the order of the list. `next` is the first wanted id after them, or one of them at which the search stopped. */
 export type Among = (ids: string[]) => Promise<{ propertyIds: string[]; next?: string | undefined }>;
 
 type Start = Pick<PageQuery, 'limit' | 'order' | 'startAfter'> & {

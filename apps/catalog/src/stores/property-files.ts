@@ -2,7 +2,7 @@ import type { Collection } from '@estate/persistence';
 import { fileOf } from '../domain/smaller-image.ts';
 import type { PropertyDoc } from './property-document.ts';
 
-/** Which files the properties of all accounts name. */
+/** Finds bytes that no property of any account names. */
 export class PropertyFiles {
   readonly #docs: Collection<PropertyDoc>;
 

@@ -98,7 +98,7 @@ export class UploadStore {
     return upload;
   }
 
-  /** Those of the files that the account has. */
+  /** Returns the uploads of the account among these files. */
   async ofFiles(accountId: string, sha256s: readonly string[]): Promise<Upload[]> {
     const docs = await this.#docs.find({ accountId, sha256: { $in: [...sha256s] } }).toArray();
     return docs.map(toUpload);

@@ -23,7 +23,6 @@ export interface SaveDeps {
 /** A file that somebody sends, or has sent. */
 interface NamedFile {
   accountId: string;
-  /** What is stored of it beside its bytes. */
   about: Pick<Upload, 'fileName' | 'isUnused'>;
   /** The type that it is said to have. */
   declaredType: MediaType | undefined;
@@ -98,7 +97,7 @@ export async function storeUpload(
 
 type TakenFile = Exclude<Taken, { failure: unknown }>;
 
-/** What was found in a file. Without a rendition, the property that names the file says why. */
+/** Without a rendition, the property that names the file says why. */
 async function contentOf(
   deps: SaveDeps,
   { size, published: made }: TakenFile,

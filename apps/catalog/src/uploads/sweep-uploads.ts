@@ -5,7 +5,7 @@ const AT_ONCE = 200;
 
 export interface UploadSweep extends KeptTimes {
   uploads: Pick<UploadStore, 'unusedSince' | 'use' | 'remove'>;
-  /** Those of the ids that a property, a contact or a logo names. */
+  /** Selects the ids that a property, a contact or a logo names. */
   named: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   clock: () => Date;
   /** Called when something was removed. */
@@ -34,7 +34,7 @@ async function removeUnnamed(
   unused: readonly Upload[],
 ): Promise<number> {
   const kept = await named(unused.map(({ id }) => id));
-  // What is named is looked at again when as much time has passed again.
+  // A named upload is checked again after the same period.
   for (const used of byAccount(unused.filter(({ id }) => kept.has(id)))) await uploads.use(used, clock());
   let removed = 0;
   for (const upload of unused.filter(({ id }) => !kept.has(id)))

@@ -7,7 +7,7 @@ import { Unavailable } from '@estate/errors';
 /** Bytes that are read once. */
 export interface AttachmentBytes {
   size: number;
-  /** What the bytes that are read are compared with. Absent for bytes that were made here. */
+  /** Checksum that the bytes must have; absent for bytes that were made here. */
   sha256?: string;
   /** A stream that nobody reads has to be left. */
   source: { file: string } | { stream: Readable };

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { MediaType } from './media-types.ts';
 
-/** What must be done to a picture before a platform takes it. */
+/** Changes that a platform requires of a picture. */
 export interface Fit {
   from: MediaType;
   to: MediaType;

@@ -13,7 +13,6 @@ const MINUTE_MS = 60_000;
 const PUBLISHED_WITHIN_MS = 15 * MINUTE_MS;
 const HALF_MADE_MS = 10 * MINUTE_MS;
 
-/** What the rules of the collections need. */
 export interface Audited {
   listings: Collection<ListingDoc>;
   targets: Collection<TargetDoc>;

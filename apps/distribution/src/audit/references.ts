@@ -23,7 +23,7 @@ const FIND_OUT = 'Find out who changed the documents, and remove them manually.'
 export const isSettled = ({ state, dueAt }: Pick<ListingDoc, 'state' | 'dueAt'>): boolean =>
   state === 'live' && dueAt === undefined;
 
-/** What listings name in the same database. */
+/** References of listings within the same database. */
 export const listingReferences = (targets: Collection<TargetDoc>): Reference<ListingDoc>[] => [
   {
     fields: ['targetId', 'createdAt'],
@@ -99,7 +99,7 @@ export const reportFileReferences = (targets: Collection<TargetDoc>): Reference<
   },
 ];
 
-/** What a feed contains is removed before its listing ends. */
+/** Fragments of a feed are removed before their listing ends. */
 export const fragmentReferences = (listings: Collection<ListingDoc>): Reference<FragmentDoc>[] => [
   {
     fields: [],
@@ -148,7 +148,7 @@ export interface AuditedListings {
   docs: Collection<ListingDoc>;
 }
 
-/** What listings name at the catalog. */
+/** References of listings to the catalog. */
 export const listingsAtCatalog = ({ bus, docs }: AuditedListings): Invariant[] =>
   referenceWalk<ListingDoc>({
     name: 'listings-catalog',

@@ -14,7 +14,7 @@ const TIMEOUT_MS = 8000;
 type OfTarget = Pick<AuthorizationRecord, 'accountId' | 'targetId'>;
 type Begun = Pick<TargetAuthorization, 'redirectUrl'> & { invitation: Invitation };
 
-/** What is stored of a state. */
+/** Only the hash of a state is stored. */
 export const stateId = (state: string): string => createHash('sha256').update(state, 'utf8').digest('hex');
 
 /** The time limit of a call of a flow. */

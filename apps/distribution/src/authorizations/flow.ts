@@ -20,6 +20,6 @@ export interface RedirectFlow {
     request: Token & { verifier: string },
     signal: AbortSignal,
   ): Promise<TokenAnswer>;
-  /** What names the account on the platform that the token is for; undefined if the platform cannot be asked now. */
+  /** Id of the account of the token on the platform; undefined if the platform cannot be asked now. */
   accountOf(consumer: Consumer, token: Token, signal: AbortSignal): Promise<string | undefined>;
 }

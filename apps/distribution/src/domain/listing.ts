@@ -100,7 +100,7 @@ export interface ListingRecord extends ListingTimes, RemoteObject {
   withheld?: Withheld;
   /** Failed attempts of the wanted version. */
   attempt: number;
-  /** Those of them that failed for everything on the target, such as a login at a host that is unreachable. */
+  /** Attempts among them that failed for the whole target, for example because its host was unreachable. */
   attemptsOfAll?: number;
   /** Internal errors in a row; none of them counts as an attempt. */
   internalErrors?: number;

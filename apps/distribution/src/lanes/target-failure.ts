@@ -117,7 +117,7 @@ async function failAllDue(
   const { id, laneGeneration } = lane.target;
   while (!lane.signal.aborted) {
     const batch = await deps.due.ofTarget(id, until, { limit: BATCH, attempts });
-    // What is made due after a fresh start was given to the lane is newer than what was read here. What a pause met waits.
+    // After a fresh start of the lane, listings are due for which this failure does not count. Listings of a paused target wait.
     const present = await deps.targets.peek(id);
     if (present?.laneGeneration !== laneGeneration || pauseOf(present)) return;
     const recorded = await Promise.all(batch.map((record) => recordDefeat(record, failure, to)));

@@ -8,7 +8,7 @@ export interface HiddenAddressDeps {
   targets: Pick<TargetStore, 'peek'>;
 }
 
-/** What a target is sent of hidden addresses right now, whatever was read of it before. */
+/** Reads the setting again, because the target may have changed since it was read. */
 export async function hiddenAddressOf(
   { id, accountId }: Pick<TargetRecord, 'id' | 'accountId'>,
   { publishingSettings, targets }: HiddenAddressDeps,

@@ -143,7 +143,7 @@ function say(record: ListingRecord, words: Pick<Said, 'state' | 'messages'>, { d
   );
 }
 
-/** What another listing publishes with the same object stays, whatever this listing wants. */
+/** An object that another listing publishes stays, also if this listing is to be taken down. */
 async function repair(
   record: ListingRecord,
   finding: Extract<DriftFinding, { kind: 'repaired' }>,

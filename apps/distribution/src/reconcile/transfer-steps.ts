@@ -58,13 +58,13 @@ const unsaved = (progress: TransferStepsDeps['progress']): TransferStepsDeps['pr
   notSent: () => Promise.resolve(),
   async olderDeletion(record) {
     const older = await progress.olderDeletion(record);
-    // What was abandoned is inherited, and in nobody's way.
+    // A deletion that was abandoned is inherited, and blocks nothing.
     return older?.dueAt ? older : null;
   },
   takeOver: () => Promise.resolve(true),
 });
 
-/** What the platform would refuse alone is refused here, too. */
+/** A property that the platform would refuse alone is refused here, too. */
 async function prepare(record: ListingRecord, lane: Lane, deps: TransferStepsDeps): Promise<PublicationStep> {
   try {
     const step = await preparePublication(record, lane, deps);
@@ -83,7 +83,7 @@ function refusalOf({ publication }: SetStep, { target }: Lane, deps: TransferSte
   return platform && failureOf(platform.problems(account, publication.snapshot));
 }
 
-/** What was prepared counts as what may have been sent, until this takes it back. */
+/** A prepared listing counts as possibly sent until this takes it back. */
 export async function takeBack(
   sets: readonly SetStep[],
   { target }: Lane,

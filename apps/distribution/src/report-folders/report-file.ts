@@ -85,7 +85,7 @@ const beginningOf = (bytes: Buffer, end: number): Buffer =>
 const isLater = (at: Date | undefined, before: Date | undefined): boolean =>
   at !== undefined && before !== undefined && at > before;
 
-/** From which byte on a log or table is read that is too large for one reading: where it was read to, or so that its newest lines can be handed over. */
+/** The first byte that is read of a log or table that is too large for one reading: the one behind what was read before, or one near its newest lines. */
 export function readingStart(sizeBytes: number, mostBytes: number, before: TakenFile | undefined): number {
   const { readBytes = 0, endSha256 } = before ?? {};
   const from = endSha256 === undefined ? 0 : Math.max(0, readBytes - OVERLAP_BYTES);
@@ -93,7 +93,7 @@ export function readingStart(sizeBytes: number, mostBytes: number, before: Taken
   return isContinued ? from : sizeBytes - REPORT_FILE_BYTES_MAX;
 }
 
-/** What is handed over of a file; without bytes, or with too many, only that it is there. */
+/** Of a file without bytes, or with too many, only its existence is handed over. */
 export function handedOver(
   sizeBytes: number,
   part: Buffer | undefined,

@@ -61,7 +61,7 @@ async function understood(given: Received['objects'], target: TargetRecord, deps
   });
 }
 
-/** What a report says of one package, at several places; where these differ, nothing is certain. */
+/** A report may name one package several times; if the statements differ, nothing is certain. */
 function together(objects: Awaited<ReturnType<typeof understood>>): About[] {
   const about = new Map<string, About>();
   for (const { said, meant } of objects) {

@@ -91,7 +91,7 @@ const deleteTargetRoute = (deps: Deps) =>
       write: (stored, only) => removeMarked(stored, { asker, ...(only && { seen: stored }) }, deps),
     });
     const target = found(removed, 'target', id);
-    // What waited for its customer to resume it is taken down now.
+    // Listings that waited for the customer to resume the target are taken down now.
     deps.wakeLane(id);
     return targetResource(target, deps);
   });

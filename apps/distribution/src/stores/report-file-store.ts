@@ -22,7 +22,7 @@ const KEPT_MS = 90 * 86_400_000;
 
 export const reportFileExpiry = ({ seenAt }: Pick<ReportFileDoc, 'seenAt'>): Date => before(seenAt, -KEPT_MS);
 
-/** Which result files were handed over. */
+/** Result files that were handed over already. */
 export class ReportFileStore {
   readonly #docs: Collection<ReportFileDoc>;
 

@@ -3,7 +3,7 @@ import type { Problem } from '@estate/errors';
 import { checkUrl } from '@estate/egress';
 import type { EgressPolicy } from '@estate/egress';
 
-/** What is wrong with the text of a host; a name is resolved and checked again for each connection. */
+/** Checks only the text of a host; a name is resolved and checked again for each connection. */
 export function hostProblems(host: string, policy: EgressPolicy): Problem[] {
   const path = 'credentials.host';
   const forUrl = hostForUrl(host);

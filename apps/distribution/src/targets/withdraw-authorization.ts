@@ -4,7 +4,7 @@ import { failingEvent } from './target-events.ts';
 interface Withdrawal {
   targetId: string;
   grantId: string;
-  /** What the platform said, in words for the customer. */
+  /** The reason of the platform, in words for the customer. */
   why: string;
 }
 

@@ -9,6 +9,6 @@ export const storeEmbedded =
   async (bytes: Buffer): Promise<string> => {
     const stored = await files.store(caller, attachmentBytes(bytes), signal);
     freeBytes(bytes);
-    // What is no address says why there is none.
+    // Without an address, the message says why.
     return 'url' in stored ? stored.url : stored.refusal.message;
   };

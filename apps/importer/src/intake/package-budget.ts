@@ -31,7 +31,7 @@ export class PackageBudget {
   /** True if a package of this size still fits. */
   async fits(accountId: string, bytes: number): Promise<boolean> {
     const { accountBytes } = this.#options;
-    // What is larger than any package is refused in its turn.
+    // A package above the maximum is refused later, with its own message.
     return (await this.#stored(accountId)) + Math.min(bytes, accountBytes) <= accountBytes;
   }
 

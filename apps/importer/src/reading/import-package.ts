@@ -41,7 +41,6 @@ export interface OpenedPackage {
   close(): void | Promise<void>;
 }
 
-/** Which files are looked for. */
 export interface LocateOrder {
   paths: readonly string[];
   mostBytes: number;

@@ -83,7 +83,7 @@ export class PackageFiles {
       await pipeline(found.stream, createWriteStream(path));
       return await this.#options.readers.open(path, signal);
     } finally {
-      // What is open stays readable without a name, and is gone with its process, however that ends.
+      // An open file stays readable without a name, and disappears with its process, even after a crash.
       await rm(directory, { recursive: true, force: true });
     }
   }

@@ -49,7 +49,7 @@ export const wasApplied = ({ hash, deletedBy }: Pick<KnownDoc, 'hash' | 'deleted
 
 const AT_ONCE = 500;
 
-/** Which property each object of a source became. */
+/** Maps each object of a source to its property. */
 export class KnownStore extends Reservations<KnownDoc> {
   /** A property that has no contact any more must not be known with its former one. */
   async applied(key: string, set: Pick<KnownDoc, 'hash' | 'applied'> & Partial<KnownDoc>): Promise<void> {

@@ -13,7 +13,7 @@ export interface PersonDoc {
   importId?: string;
 }
 
-/** Which contact each person of a source became. */
+/** Maps each person of a source to its contact. */
 export class PersonStore extends Reservations<PersonDoc> {
   async applied(id: string, set: Required<Pick<PersonDoc, 'hash' | 'importId'>>): Promise<void> {
     await this.docs.updateOne({ _id: id }, { $set: set });

@@ -70,7 +70,7 @@ async function read(deps: StepDeps, record: ImportRecord, signal: AbortSignal): 
     .use(packageName, signal, (opened) => opened.read({ ...record, readWith }, reading, signal))
     .catch((error: unknown) => unreadable(deps, record, error));
   if (outcome.failure) {
-    // What was read may lack what follows, so nothing of it is applied.
+    // The objects of a package that failed are incomplete, so none of them is applied.
     await deps.objects.removeOf([id]);
     await deps.progress.beginApplying(id, outcome, NO_COUNTS);
     const { objects: _objects, ...found } = outcome;

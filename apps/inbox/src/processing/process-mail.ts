@@ -73,7 +73,7 @@ export async function processMail(deps: ProcessDeps, claimed: ClaimedMail, raw: 
   return { result, messages, requests: made };
 }
 
-/** Whoever the email is for has erased it: a copy of it leads to nothing. */
+/** Every recipient has erased the email, so a copy of it leads to nothing. */
 const ERASED: Processed = {
   result: { state: 'failed', results: [], isErased: true },
   messages: [],

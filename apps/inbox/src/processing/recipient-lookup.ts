@@ -26,7 +26,6 @@ export interface Addressees {
   leftOut: number;
 }
 
-/** What was looked up for one email. */
 interface LookedUp {
   addresses: Set<string>;
   unknown: number;

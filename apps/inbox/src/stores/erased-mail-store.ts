@@ -4,7 +4,7 @@ import { listFor, listsOf } from '../domain/account-part.ts';
 import { NOTHING, toRecord, unchangedSince } from './mail-document.ts';
 import type { MailDoc } from './mail-document.ts';
 
-/** What an email says. */
+/** Fields with the content of an email. */
 export const SAID = {
   content: '',
   personKeys: '',

@@ -47,7 +47,7 @@ export const toRecord = (doc: MailDoc): MailRecord => {
 /** Nothing is left of it: every account that received it has erased it. */
 export const isErased = ({ rawSha256 }: Pick<MailDoc, 'rawSha256'>): boolean => rawSha256 === '';
 
-/** What is left of an email that every account has erased; bytes that no email names are removed. */
+/** An email that every account has erased; bytes that no email names are removed. */
 export const NOTHING: Pick<MailDoc, 'results' | 'recipients' | 'rawSha256'> = {
   results: [],
   recipients: [],

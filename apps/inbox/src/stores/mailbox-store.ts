@@ -6,7 +6,7 @@ export interface MailboxDoc extends Leased {
   rereadSince?: Date;
 }
 
-/** Which process reads which mailbox. */
+/** Leases of mailboxes: one process reads each of them. */
 export class MailboxStore {
   readonly #docs: Collection<MailboxDoc>;
 

@@ -9,7 +9,7 @@ export type RequestDoc = Omit<RequestRecord, 'id' | 'message'> &
     message?: string;
     /** By which its account finds the persons whose addresses it names. */
     personKeys?: string[];
-    /** Those keys are of all its texts; a version before looked for addresses in two of them. */
+    /** The keys cover all texts of the request; an earlier version looked for addresses in two of them. */
     hasAllKeys?: true;
     /** As `personKeys`, of the note. */
     noteKeys?: string[];
@@ -29,7 +29,7 @@ export interface Erasing {
   isBlank?: true;
 }
 
-/** What a request says of who asks, and of what. */
+/** Personal data of a request. */
 export interface Said extends Pick<RequestDoc, 'prospect' | 'propertyProvidedByPlatform'> {
   message?: string | undefined;
 }

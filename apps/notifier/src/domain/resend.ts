@@ -3,7 +3,7 @@ import { refusalOf } from '@estate/errors';
 import type { Problem } from '@estate/errors';
 import { expiryOf } from './event.ts';
 
-/** Which deliveries a resend queues again. */
+/** Selects the deliveries that a resend queues again. */
 export interface ResendScope {
   statuses: DeliveryStatus[];
   since?: Date;

@@ -64,7 +64,7 @@ function sinceIds(ids: readonly string[]): Date | undefined {
   return first === undefined ? undefined : new Date(timeOfId(first).getTime() - MINUTE_MS);
 }
 
-/** Whatever an event says of a request or an email: the inbox speaks for its own events only. */
+/** The inbox may erase only its own events. */
 const isErasable = ({ eventName }: EventDoc): boolean => isOfInbox(`event.${eventName}`);
 
 function isAbout({ accountId, requestIds, mailIds }: Erased): IsErased {

@@ -37,7 +37,7 @@ const SHOWN = [
 
 const present = { deletedAt: { $exists: false } };
 
-/** Which webhook is changed, and when; with `seen` only if it has not changed since. */
+/** With `seen`, the webhook is changed only if it has not changed since. */
 export interface WebhookChange {
   accountId: string;
   id: string;

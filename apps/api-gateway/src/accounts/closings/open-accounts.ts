@@ -8,7 +8,7 @@ interface Parts {
   clock: () => Date;
 }
 
-/** Which accounts may be changed: those that nobody closes, known from memory for a few seconds. */
+/** Accounts that are not being closed, and may be changed. The answer is cached for a few seconds. */
 export class OpenAccounts {
   readonly #lookUp: RememberedLookUp<{ closing: StoredClosing | null }>;
 

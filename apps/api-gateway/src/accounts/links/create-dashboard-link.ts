@@ -48,7 +48,7 @@ export async function createDashboardLink(
   return { ...toDashboardLink(link), url };
 }
 
-/** Whoever may manage webhooks is a key, or a user who has signed in. */
+/** Only keys and signed-in users may manage webhooks. */
 function makerOf({ key, user }: Call): SessionHolder {
   if (key) return { keyHash: key.hash };
   if (user?.identity) return { userId: user.id, fingerprint: fingerprintOf(user.identity) };

@@ -16,7 +16,7 @@ interface Parts {
   operators: OperatorSignIn | undefined;
 }
 
-/** Which provider signs somebody in to an account, or as an operator. */
+/** Finds the provider that signs people in to an account, or as operators. */
 export class RealmProviders {
   readonly #parts: Parts;
   readonly #operatorEmails: ReadonlySet<string>;

@@ -9,7 +9,6 @@ import type { z } from 'zod';
 interface Upload {
   body: Readable;
   headers?: OutgoingHttpHeaders;
-  /** Which service it is for. */
   service: string;
 }
 
@@ -67,7 +66,7 @@ async function put(
   try {
     return { status: response.statusCode ?? 0, answered: await text(response) };
   } finally {
-    // What was not sent to its end keeps its connection, which nothing else can use.
+    // An unfinished upload keeps its connection, which nothing else can use.
     if (!request.writableEnded) request.destroy();
   }
 }

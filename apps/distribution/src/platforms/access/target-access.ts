@@ -28,7 +28,7 @@ export interface TargetAccess<Kind extends AccessKind> {
   ): Promise<Access & Pick<TargetRecord, 'login'>>;
   /** Replaces what a customer may change; null if the target has changed since it was seen. @throws InvalidInput */
   replace(input: TargetReplacements[Kind], caller: IfSeen, deps: Deps): Promise<TargetRecord | null>;
-  /** What the platform refuses of an input that the contract refuses already. */
+  /** Problems that the platform finds in an input that the contract already refuses. */
   problems(question: InputOf<typeof explainTarget> & { type: string }, deps: Deps): Problem[];
   /** The target as its platform sees it, with its secrets readable. */
   account(target: TargetRecord, deps: AccountDeps): PlatformAccount;

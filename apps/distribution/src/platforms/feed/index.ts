@@ -49,7 +49,7 @@ function documentOf(
 async function open(account: Account, tools: FeedTools): Promise<Opening> {
   const { clock, feeds, vault } = tools;
   const target = await feeds.find(account.id);
-  // What is still to be taken down of a deleted target is fetched by nobody.
+  // Nobody fetches the feed of a deleted target, so it needs no key.
   const photoKey = target ? vault.open(target.feed.sealedPhotoKey, target.id) : undefined;
   const session: PlatformSession = {
     async set(publication) {

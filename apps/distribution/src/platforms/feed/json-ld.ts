@@ -78,7 +78,7 @@ const accommodationOf = (type: PropertyType, fields: AnyFields): { readonly [nam
   floorLevel: fields.floor?.toString(),
 });
 
-/** Whoever reads it shows it, so that a hidden street is left out. */
+/** Readers of the feed show every value, so a hidden street is left out. */
 function addressOf({ address }: AnyFields): Term {
   const { street, streetNumber, postalCode, city, region, country, publish } = address;
   const streetAddress = [street, streetNumber].filter((part) => part !== undefined).join(' ');

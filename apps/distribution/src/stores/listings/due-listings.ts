@@ -88,7 +88,7 @@ export class DueListings {
     namesMax: number,
   ): Promise<BeforeFullTransfer> {
     const live = { accountId, targetId, state: 'live' as const };
-    // What is only being repeated is counted when the transfer is sent.
+    // Listings that are still retried are counted when the transfer is sent.
     const failed = { ...live, standing: 'update_failed' as const, dueAt: { $exists: false } };
     const [listings, shown, removals, first] = await Promise.all([
       this.#docs.countDocuments({ targetId, state: { $in: ['pending', 'live'] } }),

@@ -16,7 +16,7 @@ export const dueFor = ({ at, requestId, traceparent, actor }: Reason) => ({
     ...(traceparent !== undefined && { 'wanted.traceparent': traceparent }),
     ...(actor && { 'wanted.actor': actor }),
   },
-  // What was refused before is reported anew.
+  // A refusal is reported again if it comes again.
   $unset: { stillOnline: '' as const, ...(!actor && { 'wanted.actor': '' as const }) },
 });
 

@@ -45,7 +45,7 @@ export async function listListings(
   const isAsked = (record: ListingRecord) =>
     platformState === undefined || currentAnswer(record)?.state === platformState;
   const data = records.filter(isAsked);
-  // Where outdated ones were left out, the next page follows them.
+  // The next page begins after the outdated answers that were left out.
   const last = platformState !== undefined && about.hasMore ? records.at(-1)?.id : undefined;
   return { ...about, ...(last !== undefined && { continueAfter: about.continueAfter ?? last }), data };
 }
@@ -110,7 +110,7 @@ function filtersByStanding(accountId: string, selection: Selection): Filters | u
   };
   if (q !== undefined) return { found: counted, counted, candidates: candidatesOf(accountId, selection) };
   if (state !== undefined) return { found: counted, counted };
-  // What an earlier version has saved is shown, too, before it is known how it stands.
+  // A listing that an earlier version saved has no standing yet, and is listed, too.
   const found: Filter<ListingDoc> = {
     ...counted,
     ...live,

@@ -88,7 +88,7 @@ export class ListingProgress {
           ...NO_ATTEMPTS,
           'wanted.requestId': left.wanted.requestId,
         },
-        // What a lane knows of an older version does not undo this.
+        // A lane that works on the older version cannot undo this.
         $inc: { 'wanted.version': 1 },
         $unset: ALL_FILES_AGAIN,
       },

@@ -116,7 +116,7 @@ export class ListingStore {
     return (await this.#docs.find(filter).limit(limit).toArray()).map(fromListingDoc);
   }
 
-  /** Whatever became of it. */
+  /** Finds a listing in any state. */
   peek(accountId: string, id: string): Promise<ListingRecord | null> {
     return this.#find({ _id: id, accountId });
   }
@@ -211,7 +211,7 @@ export class ListingStore {
         },
       );
     }
-    // Those that were due before are woken for, too: this may be the redelivery of a fact whose wake-up call got lost.
+    // Listings that were due before wake their lanes, too: this may be the redelivery of a fact whose wake-up call got lost.
     const due = listings.filter(({ dueAt }) => dueAt !== undefined && dueAt <= reason.at);
     return [...new Set([...behind, ...due].map(({ targetId }) => targetId))];
   }

@@ -25,7 +25,7 @@ export class MissingFields {
     return { ...portion, docs: portion.docs.filter(lack) };
   }
 
-  /** Whatever changes the listing meanwhile writes how it stands then. */
+  /** A concurrent change of the listing writes the standing itself. */
   async stand(doc: ListingDoc): Promise<void> {
     const seen = unchanged(doc, [
       'published',

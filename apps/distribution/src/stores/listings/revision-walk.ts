@@ -50,7 +50,7 @@ export class RevisionWalk {
       .limit(COMPARED_PROPERTIES_MAX)
       .toArray();
     const isEnd = docs.length < COMPARED_PROPERTIES_MAX;
-    // What is due is published with the newest revision anyway.
+    // A due listing is published with the newest revision anyway.
     const listings = docs.filter(({ state, dueAt }) => state === 'live' && dueAt === undefined);
     return { listings, known: knownOf(listings), after: isEnd ? '' : (docs.at(-1)?._id ?? '') };
   }

@@ -9,7 +9,7 @@ type Holder = Pick<TargetRecord, 'id' | 'accountId'> & { login: string };
 /** True if a write was refused because another target of the account has the login. */
 export const isLoginTaken = (error: unknown): boolean => isDuplicateKey(error, LOGIN_INDEX);
 
-/** Which targets have the same login on a platform. At most one of an account owns a login; others are from earlier versions. */
+/** Targets by their login on a platform. At most one target of an account owns a login; others are from earlier versions. */
 export class TargetLogins {
   readonly #docs: Collection<TargetDoc>;
 

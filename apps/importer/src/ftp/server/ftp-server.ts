@@ -88,7 +88,7 @@ export class FtpServer {
       this.#backend.note({ kind: 'failed', error: String(error instanceof Error ? error.stack : error) });
       return 0;
     };
-    // What is wrong with the files of one source delays no other one.
+    // A failure in the files of one source must not delay the others.
     for (const folder of this.#spool.folders) await folder.sweep(times).catch(failed);
     const readyPackages = await this.#spool.measureReady().catch(failed);
     const { bytes: spoolBytes } = this.#spool;

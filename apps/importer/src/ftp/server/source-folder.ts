@@ -213,7 +213,7 @@ export class SourceFolder {
       const { modifiedMs } = earlier;
       if (modifiedMs >= file.modifiedMs || isTemporaryName(other)) continue;
       await this.#handOverComplete(other).catch(unlessMissing);
-      // What is still there is incomplete, and is read again only when it has changed.
+      // A remaining file is incomplete, and is read again only after a change.
       if (this.#isUntouched(other, earlier)) earlier.incompleteMs = modifiedMs;
     }
     // Its client may have begun to write it again, or renamed it, meanwhile.

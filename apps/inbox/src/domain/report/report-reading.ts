@@ -34,7 +34,7 @@ export function reportOf(statements: readonly Statement[], packages: readonly st
   const objects = [...about.values()]
     .map((said) => objectOf(said, only))
     .filter((object) => object !== undefined);
-  // What does not fit are the objects that are well.
+  // Objects without problems come last, so that they are left out first.
   const worstFirst = BY_WEIGHT.flatMap((state) => objects.filter((object) => object.state === state));
   return { objects: fitting(worstFirst.slice(0, REPORTED_OBJECTS_MAX)), objectCount: objects.length };
 }

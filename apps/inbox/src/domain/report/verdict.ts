@@ -109,7 +109,7 @@ function verdictsIn(text: string): Verdict[] {
   const withoutFailures = rest.replace(NOT_DONE, ' ');
   const withoutRefusals = withoutFailures.replace(REFUSED, ' ');
   const isUnchanged = UNCHANGED.test(rest);
-  // What was not imported because it has not changed was not refused.
+  // An object that was skipped because it has not changed was not refused.
   const isRefused = withoutRefusals !== (isUnchanged ? withoutFailures : rest) || INVALID.test(rest);
   const verdicts: Verdict[] = isRefused ? ['rejected'] : [];
   if (COMING.test(withoutRefusals)) return verdicts;
@@ -117,7 +117,7 @@ function verdictsIn(text: string): Verdict[] {
   const success = isUnchanged ? undefined : successIn(withoutRefusals, isFaultless);
   const isRemoved = isRemovedIn(withoutRefusals, isRefused || success !== undefined);
   if (isRemoved) verdicts.push('removed');
-  // What was removed successfully was removed.
+  // A successful removal is a removal, not a confirmation.
   if (success === 'done' || (success && !isRemoved)) verdicts.push('confirmed');
   return verdicts;
 }

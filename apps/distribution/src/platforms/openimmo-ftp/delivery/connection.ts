@@ -76,7 +76,7 @@ export async function dial(dialling: Dialling): Promise<Dialled> {
   const temporaryName = temporaryNameOf(account.id);
   const isDirect = profile.upload === 'direct';
   const knowsSize = profile.checkSize !== false && features.has('SIZE');
-  // What finds a wrong checksum stores a test file, which would be taken for a package.
+  // The check of checksums stores a test file, which a server that takes uploads directly would import as a package.
   const checksum = isDirect || isDistrusted({ host, port }) ? undefined : checksumCommandOf(features);
   const known = { redact, timeouts, features, knowsSize, checksum, temporaryName, isDirect };
   return { ok: true, connection: { client, host, port, username, ...known } };
