@@ -41,6 +41,8 @@ export interface ListingQuery extends CountedListQuery {
   /** Only listings of properties with these words, or words that begin so, in their title, external id or city. */
   q?: string | undefined;
   published?: boolean | undefined;
+  /** Whether the planned publication is ahead. */
+  scheduled?: boolean | undefined;
   /** Only those of which the platform has said this after the upload. */
   platformState?: NonNullable<Listing['platformState']>['state'] | undefined;
 }

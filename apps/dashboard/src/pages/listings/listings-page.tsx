@@ -28,9 +28,11 @@ const FILTERS = ['targetId', ['status', 'state'], 'platformState', 'q'] as const
 const STATES = ['published', 'failed', 'pending', 'planned', 'paused', 'unpublished'] as const;
 
 /** Both are pending to the API, and have badges of their own here. */
-const PENDING: Readonly<Record<string, Pick<ListingQuery, 'state' | 'scheduled'>>> = {
-  pending: { state: 'pending', scheduled: 'false' },
-  planned: { state: 'pending', scheduled: 'true' },
+const PENDING = {
+  status: {
+    pending: { state: 'pending', scheduled: 'false' },
+    planned: { state: 'pending', scheduled: 'true' },
+  },
 };
 
 const ANSWERS = ['rejected', 'removed', 'confirmed', 'unknown'] as const;
@@ -47,7 +49,7 @@ export function ListingsPage() {
   const { t } = useSpeech();
   const filters = useFilters();
   const choices = useChoices();
-  const asked = { ...askedFor<ListingQuery>(filters, FILTERS), ...PENDING[filters.settled('status')] };
+  const asked = askedFor<ListingQuery>(filters, FILTERS, PENDING);
   const list = useLiveList<Listing>({
     key: ['listings', asked],
     load: (query, signal) => api.listings.list({ ...query, ...asked }, { signal }),

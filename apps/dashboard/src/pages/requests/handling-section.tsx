@@ -33,7 +33,10 @@ export function HandlingSection({ request, handling, assignees }: Props) {
       {mayWrite ? (
         <HandlingForm handling={handling} assignees={assignees} />
       ) : (
-        <HandlingFacts handling={{ assignee: '', ...request.handling }} assignees={assignees} />
+        <HandlingFacts
+          handling={{ ...request.handling, assignee: request.handling.assignee ?? '' }}
+          assignees={assignees}
+        />
       )}
       {mayWrite && <Aside handling={handling} assignees={assignees} />}
       {changedAt !== undefined && (
@@ -129,8 +132,8 @@ function Aside({ handling: { aside, takeUp, forget, isEdited }, assignees }: Omi
 }
 
 interface FactsProps extends Pick<Props, 'assignees'> {
-  /** Only what it has is shown. */
-  handling: Partial<HandlingDraft>;
+  /** Values that are undefined are not shown. */
+  handling: { [Name in keyof HandlingDraft]?: HandlingDraft[Name] | undefined };
 }
 
 function HandlingFacts({ handling: { state, assignee, note }, assignees }: FactsProps) {
