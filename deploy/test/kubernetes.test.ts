@@ -186,6 +186,16 @@ describe.skipIf(!hasKubectl())('the manifests', () => {
     expect(shown[0]?.length).toBeGreaterThan(3);
   });
 
+  it('the pod with the FTP server reaches the catalog, as the other replicas of the importer do', () => {
+    const policies = ofKind(manifestsOf('production'), 'NetworkPolicy');
+    const specOf = (name: string) => policies.find((one) => nameOf(one) === name)?.spec;
+    const callers = specOf('catalog')!.ingress!.flatMap(({ from = [] }) => from);
+    for (const app of ['importer', 'importer-ftp']) {
+      expect(callers).toContainEqual({ podSelector: { matchLabels: { app } } });
+      expect(specOf(app)?.egress?.[0]?.to).toEqual([{ podSelector: { matchLabels: { app: 'catalog' } } }]);
+    }
+  });
+
   it.each(INSTALLATIONS)('%s: only who must may leave, and only to public networks', (installation) => {
     expect(networkProblems(manifestsOf(installation))).toEqual([]);
   });
