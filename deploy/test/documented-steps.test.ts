@@ -17,7 +17,7 @@ const commandsOf = (text: string, word: string): string[] =>
     .map(([, block = '']) => block)
     .find((block) => block.includes(word))
     ?.trim()
-    .split(/(?<!\||\\)\n/) ?? [];
+    .split(/(?<!\||\\|&&)\n/) ?? [];
 
 afterAll(removeWritten);
 
@@ -30,7 +30,7 @@ describe.skipIf(!hasKubectl())('the documented restore', () => {
     const steps = [
       placeOf(/annotate scaledobject --all .*paused=true/),
       placeOf(/scale deployment --all --replicas=0/),
-      placeOf(/wait --for=delete pod --selector estate\/kind=service/),
+      placeOf(/wait --for=delete pod --selector estate\/kind=service .*&&\n.*create job/),
       job,
       placeOf(/wait job\/restore-1 --for condition=complete/),
       placeOf(/annotate scaledobject --all .*paused-/),
