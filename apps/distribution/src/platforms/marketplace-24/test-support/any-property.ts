@@ -1,4 +1,4 @@
-import { FIELDS_OF } from '@estate/contracts';
+import { FIELDS_OF, isUnsaid } from '@estate/contracts';
 import type { AnyFields, PropertySnapshot, PropertyType } from '@estate/contracts';
 import { arbitraryOf } from '@estate/testing';
 import fc from 'fast-check';
@@ -70,7 +70,7 @@ function complete(type: PropertyType, { address, ...fields }: AnyFields): AnyFie
     ...('industrialType' in FIELDS_OF[type].shape && { industrialType: fields.industrialType ?? 'hall' }),
   };
   const { commission = '', commissionDescription = '', hasCommission } = fields;
-  const isSilent = asLine(commission) === '' && asLine(commissionDescription) === '';
+  const isSilent = isUnsaid(asLine(commission)) && isUnsaid(asLine(commissionDescription));
   return {
     ...fields,
     ...rent,

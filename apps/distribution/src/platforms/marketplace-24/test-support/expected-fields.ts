@@ -1,4 +1,4 @@
-import { isCommissionDue } from '@estate/contracts';
+import { isCommissionDue, isUnsaid } from '@estate/contracts';
 import type { AnyFields, FieldName, PropertyType } from '@estate/contracts';
 import { NOT_CARRIED } from './not-carried.ts';
 import { asLine, asNote, isNote } from './shown-text.ts';
@@ -80,9 +80,12 @@ const MAX_COURTAGE_NOTE = 500;
 
 const MAX_COURTAGE = 100;
 
+/** Texts for "not filled in" are not shown. */
+const saidLine = (text: string): string => (isUnsaid(asLine(text)) ? '' : asLine(text));
+
 /** A note besides NO is refused, and stands in for an amount that nobody has named. */
 function commissionOf({ hasCommission, commission = '', commissionDescription = '' }: AnyFields): Values {
-  const [text, note] = [asLine(commission), asLine(commissionDescription)];
+  const [text, note] = [saidLine(commission), saidLine(commissionDescription)];
   const isDue = isCommissionDue({ hasCommission, commission: text });
   const nothing = { hasCommission: isDue, commission: undefined, commissionDescription: undefined };
   if (isDue !== true) return nothing;
