@@ -121,8 +121,9 @@ ${table(['Field', 'Elements'], fieldRows)}
 - Texts such as \`-\`, \`.\`, \`k.A.\` and \`keine Angabe\` are no title, no part of an address and nothing of a contact. They are left out with a warning; signs and zeros of a
   contact without one. An object without a town or a postal code is not imported. A contact without a name and a company, or without an email address, is left out, and the
   fallback contact of the source is used. Such texts are also no description, no deposit and no commission; they are left out without a warning.
-- A street number behind the street is separated from it, also one with the number of a flat such as \`12 Top 4\`, except for plots. A street with other numbers stays
-  whole. If \`hausnummer\` repeats the number behind the street, the number is imported once. Neither is required.
+- A street number behind the street is separated from it, except for plots: also a range such as \`12a-c\`, one behind \`Nr.\`, and one with the number or the floor of a
+  flat such as \`12 Top 4\` and \`12, 3. OG\`, which stays with the number. A street with other numbers stays whole.
+  If \`hausnummer\` repeats the number behind the street, the number is imported once. Neither is required.
 - An address without \`objektadresse_freigeben\` is public. With an empty element, a value that is not understood, or one of several that is not true, it is not shown.
 - Countries are codes of two or three letters, numbers of ISO 3166, or names in German, English or a language of the country. Without a country, the property is in
   the one of the sign before its postal code, such as \`A-1010\`, otherwise in Germany. A sign that fits the country is left out of the postal code.

@@ -197,7 +197,7 @@ const said = (name: string, value: unknown): unknown =>
   UNSAYABLE.includes(name) && typeof value === 'string' && isUnsaid(value) ? undefined : value;
 
 const streetNumber: Loss = {
-  what: '`address.street` that ends in a number, without `address.streetNumber` or with the same one',
+  what: '`address.street` that ends in a number or in a number and a place in the house, without `address.streetNumber` or with the same one',
   reason:
     'Software writes the number behind the street, or in both places. It is imported as the street number, for land only if it stands in both.',
   after({ address, ...fields }, { type }) {
