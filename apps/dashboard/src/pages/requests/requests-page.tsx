@@ -38,7 +38,7 @@ function RequestAlone({ id, isFromList }: { id: string; isFromList: boolean }) {
   const to = `/requests${window.location.search}`;
   return (
     <Page title={t('request.title')} up={{ to, label: t('nav.requests'), isBack: isFromList }}>
-      <div ref={detail} tabIndex={-1}>
+      <div ref={detail} tabIndex={-1} className="whole-page">
         <RequestDetail key={id} id={id} />
       </div>
     </Page>
