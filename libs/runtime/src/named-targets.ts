@@ -7,6 +7,8 @@ type AskTargets = Pick<Bus<{ asks: readonly Unknown[]; tells: readonly never[] }
 
 interface Naming<T> {
   targetIds: readonly string[];
+  /** Where the input has the list. */
+  path: string;
   /** What an earlier version saved may name targets that were deleted since: they are not looked up. */
   before?: readonly string[];
   caller: Caller;
@@ -22,10 +24,9 @@ interface Naming<T> {
 export async function nameTargets<T>(
   operation: Unknown,
   bus: AskTargets,
-  { targetIds, before = [], caller, write, undo }: Naming<T>,
+  { write, undo, ...named }: Naming<T>,
 ): Promise<T> {
-  const added = targetIds.filter((id) => !before.includes(id));
-  const require = () => requireTargets(operation, bus, { targetIds: added, caller });
+  const require = () => requireTargets(operation, bus, named);
   await require();
   const written = await write();
   try {
@@ -40,18 +41,20 @@ export async function nameTargets<T>(
 async function requireTargets(
   operation: Unknown,
   bus: AskTargets,
-  { targetIds, caller }: Pick<Naming<unknown>, 'targetIds' | 'caller'>,
+  { targetIds, path, before = [], caller }: Omit<Naming<unknown>, 'write' | 'undo'>,
 ): Promise<void> {
-  if (targetIds.length === 0) return;
   const { accountId } = caller;
-  const targets = targetIds.map((id) => ({ id, accountId }));
+  const targets = targetIds.filter((id) => !before.includes(id)).map((id) => ({ id, accountId }));
+  if (targets.length === 0) return;
   const { unknown, deleting } = await bus.ask(operation, { targets }, caller);
   const missing = new Set([...unknown, ...deleting]);
   const code = 'target-unknown';
-  const path = 'targetIds';
   requireNone(
-    targetIds
-      .filter((id) => missing.has(id))
-      .map((id) => ({ path, code, message: `${path}: there is no target with the id ${id}` })),
+    targetIds.flatMap((id, position) => {
+      const at = `${path}.${String(position)}`;
+      return missing.has(id)
+        ? [{ path: at, code, message: `${at}: there is no target with the id ${id}` }]
+        : [];
+    }),
   );
 }

@@ -3,11 +3,13 @@ import { ApiError } from '@estate/client';
 import { Icon } from './icons.tsx';
 import { useErrorText } from '../text/error-text.ts';
 
-/** The errors of the API about one field of a form. */
+/** The error of the API about one field of a form, or about an entry of its list. */
 export const useFieldError =
   (error: unknown) =>
   (path: string): string | undefined =>
-    error instanceof ApiError ? error.details.find((one) => one.path === path)?.message : undefined;
+    error instanceof ApiError
+      ? error.details.find((one) => one.path.replace(/\.\d+$/, '') === path)?.message
+      : undefined;
 
 /** Why the form was refused, as a whole. */
 export function FormErrors({ error }: { error: unknown }) {

@@ -117,11 +117,15 @@ describe('an import source', () => {
     ['of another account', FOREIGN_TARGET],
     ['that is unknown', newId()],
   ])('an import source with a target %s is refused, also in a change', async (_which, id) => {
-    const refused = { code: 'target-unknown', message: `targetIds: there is no target with the id ${id}.` };
-    await expect(create({ targetIds: [TARGET, id] })).rejects.toMatchObject(refused);
+    const refusedAt = (path: string) => ({
+      code: 'target-unknown',
+      message: `${path}: there is no target with the id ${id}.`,
+      problems: [{ path }],
+    });
+    await expect(create({ targetIds: [TARGET, id] })).rejects.toMatchObject(refusedAt('targetIds.1'));
     const made = await create();
     const changed = ask(updateImportSource, { id: made.id, name: 'Office', targetIds: [id] });
-    await expect(changed).rejects.toMatchObject(refused);
+    await expect(changed).rejects.toMatchObject(refusedAt('targetIds.0'));
     expect((await get(made.id)).targetIds).toEqual([]);
   });
 

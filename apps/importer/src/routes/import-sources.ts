@@ -50,7 +50,7 @@ export const createImportSource = (
           ...times,
         };
         return nameTargets(contracts.listUnknownTargets, deps.bus, {
-          ...{ caller, targetIds: settings.targetIds },
+          ...{ caller, path: 'targetIds', targetIds: settings.targetIds },
           write: () => sources.insert(made).then(() => made),
           undo: () => sources.remove({ accountId, id }),
         });
@@ -91,7 +91,7 @@ export const updateImportSource = (deps: Pick<Deps, 'bus' | 'clock' | 'shownAddr
       write: (seen, only) => {
         const key = { accountId, id, ...(only && { seen }) };
         return nameTargets(contracts.listUnknownTargets, deps.bus, {
-          ...{ caller: asker, targetIds: settings.targetIds, before: seen.targetIds },
+          ...{ caller: asker, path: 'targetIds', targetIds: settings.targetIds, before: seen.targetIds },
           write: () => sources.update(key, { ...settings, updatedAt: clock() }),
           undo: async (changed) => changed && sources.nameAgain(changed, seen.targetIds),
         });

@@ -55,10 +55,15 @@ describe('a filter for targets', () => {
   it('a filter for a target that does not exist is refused, also in a change', async () => {
     const gone = newId();
     routes.unknownTargets.add(gone);
-    const refused = { code: 'target-unknown', message: `targetIds: there is no target with the id ${gone}.` };
-    await expect(create(newId(), gone)).rejects.toMatchObject(refused);
-    const { id } = await create(newId());
-    await expect(replace(id, gone)).rejects.toMatchObject(refused);
+    const refusedAt = (path: string) => ({
+      code: 'target-unknown',
+      message: `${path}: there is no target with the id ${gone}.`,
+      problems: [{ path }],
+    });
+    await expect(create(newId(), gone)).rejects.toMatchObject(refusedAt('filter.targetIds.1'));
+    const [first, id] = [newId(), newId()];
+    const webhook = await create(first);
+    await expect(replace(webhook.id, first, id, gone)).rejects.toMatchObject(refusedAt('filter.targetIds.2'));
   });
 
   it('a webhook with a filter for a target that was deleted since can be changed otherwise', async () => {

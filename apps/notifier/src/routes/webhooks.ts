@@ -21,7 +21,7 @@ export const createWebhookRoute = (deps: Deps) =>
         await requireAllowedUrl(input.url, deps.policy);
         const made = newWebhook(input, { id, accountId }, deps);
         return nameTargets(contracts.listUnknownTargets, deps.bus, {
-          ...{ caller, targetIds: input.filter?.targetIds ?? [] },
+          ...{ caller, path: 'filter.targetIds', targetIds: input.filter?.targetIds ?? [] },
           write: () => deps.webhooks.insert(made).then(() => made),
           undo: () => deps.webhookTargets.discard(id),
         });
@@ -64,7 +64,7 @@ export const updateWebhookRoute = (deps: Deps) =>
         await requireAllowedUrl(input.url, deps.policy);
         const at = { accountId, id, now: deps.clock(), ...(only && { seen }) };
         return nameTargets(contracts.listUnknownTargets, deps.bus, {
-          caller: asker,
+          ...{ caller: asker, path: 'filter.targetIds' },
           targetIds: input.filter?.targetIds ?? [],
           before: seen.filter?.targetIds ?? [],
           write: () => deps.webhooks.replace(at, storedSettings(input, id, deps.vault)),
