@@ -35,11 +35,12 @@ export function impossibleTimes({ publishFrom, publishUntil }: ListingTimes, mad
   return madeAt && publishUntil && publishUntil <= madeAt ? [{ ...about, reason: 'end_in_the_past' }] : [];
 }
 
-/** Each impossible wish as a problem of the body. */
+/** Each impossible wish as a problem of the body: its sentence with the field as the subject, and without the full stop of the whole. */
 export const refused = (impossible: readonly Impossible[]): Problem[] =>
   impossible.map(({ code, ...objection }) => {
     const { field } = objection;
-    return { path: field, code, message: `${field}: ${publicationProblem('error', objection).message}` };
+    const { message } = publicationProblem('error', objection);
+    return { path: field, code, message: message.replace(/^It\b/, field).replace(/\.$/, '') };
   });
 
 /** The refusal of a listing whose target is unknown, its property, or both. */

@@ -170,5 +170,5 @@ const failing = (error: unknown): never => {
 const unreadable = (error: unknown): PackageFault =>
   new PackageFault(
     'package_unreadable',
-    `The ZIP file cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
+    `The ZIP file cannot be read: ${(error instanceof Error ? error.message : String(error)).replace(/\.$/, '')}.`,
   );
