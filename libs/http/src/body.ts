@@ -46,7 +46,7 @@ const notUtf8 = () =>
   refusal(
     415,
     'unsupported-media-type',
-    'The body must be UTF-8. It may be compressed with gzip, deflate or br.',
+    'The body must be UTF-8. It may be compressed with gzip, deflate, br or zstd.',
   );
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;

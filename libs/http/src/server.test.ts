@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Conflict, InvalidInput, NotAllowed, NotFound, Unavailable } from '@estate/errors';
 import { createLogger, createMetrics } from '@estate/observability';
@@ -62,7 +63,7 @@ const routes = [
 let server: HttpServer;
 const call = (path: string, init: RequestInit = {}) =>
   fetch(`http://127.0.0.1:${String(server.port)}${path}`, init);
-const post = (body: string, headers: Record<string, string> = {}) =>
+const post = (body: string | Buffer<ArrayBuffer>, headers: Record<string, string> = {}) =>
   call('/things', {
     method: 'POST',
     body,
@@ -132,6 +133,20 @@ describe('the HTTP server', () => {
     });
     expect(answer.status).toBe(401);
   });
+
+  it.each(['gzip', 'deflate', 'br', 'zstd'])(
+    'the HTTP server reads a body in %s, and says so',
+    async (encoding) => {
+      const packed = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync, zstd: zstdCompressSync }[
+        encoding
+      ]!;
+      const read = await post(packed('{"a":1}'), { 'content-encoding': encoding });
+      expect(read.status).toBe(201);
+      const refused = await post('{}', { 'content-encoding': 'lzma' });
+      const { message } = (await refused.json()) as { message: string };
+      expect([refused.status, message]).toEqual([415, expect.stringContaining(encoding)]);
+    },
+  );
 
   it.each([
     ['malformed JSON', '{"a":', {}, 400, 'malformed-json'],
