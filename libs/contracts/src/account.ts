@@ -4,6 +4,7 @@ import { Closing } from './closing.ts';
 import { ConsumerCredentials } from './consumer-credentials.ts';
 import { Id, Timestamp } from './ids.ts';
 import { EmailAddress, distinct, filledText } from './field-rules.ts';
+import { anyTime } from './period.ts';
 
 export const Scope = z.enum(['read', 'write']);
 export type Scope = z.infer<typeof Scope>;
@@ -40,7 +41,7 @@ export const ApiKeyInput = z
   .strictObject({
     name: filledText(100).optional(),
     scopes: distinct(z.array(Scope).min(1), 'must not contain a scope twice').optional(),
-    expiresAt: z.iso.datetime({ error: 'must be an ISO 8601 time in UTC' }).optional(),
+    expiresAt: anyTime,
   })
   .meta({ id: 'ApiKeyInput', example: { name: 'website', scopes: ['read'] } });
 

@@ -4,15 +4,26 @@ import { readAs } from './stored.ts';
 const NOT_BLANK = /\S/;
 /** An empty text counts as a missing value. */
 const EMPTY_OR_NOT_BLANK = /^$|\S/;
-const blank = { error: 'must not consist of white space only' };
+const blank = { error: 'must not consist of white space only', abort: true };
+/** Also what is no white space can be invisible, such as a zero-width space. */
+const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+const visible = (text: z.ZodString): z.ZodString =>
+  text.refine((given) => given === '' || VISIBLE.test(given), {
+    error: 'must not consist of invisible characters only',
+    params: { code: 'wrong-format' },
+  });
 
 /** A text that is not blank, with a maximum length. */
 export const filledText = (max: number) =>
-  readAs(z.string().min(1, { abort: true }).max(max).regex(NOT_BLANK, blank), z.string().min(1).max(max));
+  readAs(
+    visible(z.string().min(1, { abort: true }).max(max).regex(NOT_BLANK, blank)),
+    z.string().min(1).max(max),
+  );
 
 /** An optional `filledText`; an empty text counts as missing. */
 export const optionalText = (max: number) =>
-  readAs(z.string().max(max).regex(EMPTY_OR_NOT_BLANK, blank), z.string().max(max)).optional();
+  readAs(visible(z.string().max(max).regex(EMPTY_OR_NOT_BLANK, blank)), z.string().max(max)).optional();
 
 /** Commands of FTP and headers of HTTP are lines: what is sent in one must not end it. */
 const line = (text: z.ZodString): z.ZodString =>
@@ -21,13 +32,13 @@ const line = (text: z.ZodString): z.ZodString =>
 /** A `filledText` in one line. */
 export const filledLine = (max: number) =>
   readAs(
-    line(z.string().min(1, { abort: true }).max(max).regex(NOT_BLANK, blank)),
+    line(visible(z.string().min(1, { abort: true }).max(max).regex(NOT_BLANK, blank))),
     z.string().min(1).max(max),
   );
 
 /** An `optionalText` in one line. */
 export const optionalLine = (max: number) =>
-  readAs(line(z.string().max(max).regex(EMPTY_OR_NOT_BLANK, blank)), z.string().max(max)).optional();
+  readAs(line(visible(z.string().max(max).regex(EMPTY_OR_NOT_BLANK, blank))), z.string().max(max)).optional();
 
 /** Any characters but line breaks, also blanks alone: what somebody else has chosen. */
 export const verbatimLine = (min: number, max: number) =>
