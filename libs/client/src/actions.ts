@@ -286,7 +286,7 @@ export class WebhooksActions<S extends Shapes> extends Resource<S> {
 
   /**
    * Cancel a bulk resend.
-   * @throws ApiError (webhook-not-found, resend-not-found), ConnectionError
+   * @throws ApiError (webhook-not-found, resend-not-found, resend-ended), ConnectionError
    */
   cancelResend(id: string, resendId: string, options?: CallOptions): Promise<Resend> {
     return this.order({ method: 'DELETE', id, action: `resends/${segment(resendId)}`, options });

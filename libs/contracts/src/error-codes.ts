@@ -53,7 +53,8 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
     'target-type-unknown': '`type` is not in the list of `GET /target-types`.',
     'target-not-authorized':
       'The end user has not accepted the connection of the target. Send the end user to its `authorizationUrl`.',
-    'credentials-incomplete': 'The platform requires more credentials, or the stored password cannot be kept. `details` lists them.',
+    'credentials-incomplete':
+      'The platform requires more credentials, or the stored password cannot be kept. `details` lists them.',
     'consumer-credentials-missing': 'The account has no marketplace consumer credentials for this type.',
     'consumer-credentials-refused': 'The marketplace rejected the consumer credentials.',
     'request-collection-unsupported': 'This type of target cannot collect requests.',

@@ -1,4 +1,4 @@
-import { sentenceOf } from '@estate/contracts';
+import { sentenceOf } from '@estate/errors';
 import { expect, it } from 'vitest';
 import { impossiblePrevention, impossibleTimes, refused } from './listing-rules.ts';
 
