@@ -40,7 +40,7 @@ export class InquiryNotes {
   }
 
   /**
-   * Resolves when it is noted; it can be repeated. One that the distribution cannot note is logged: its email would wait for ever.
+   * Resolves when it is noted, which may be more than once. One that the distribution cannot note is logged: its email would always wait.
    * @throws Unavailable
    */
   async note(inquired: Inquired): Promise<void> {
