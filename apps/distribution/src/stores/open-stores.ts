@@ -54,7 +54,6 @@ export async function openStores(
     ...{ docs: docs.statistics, states: docs.usageStates, keptDays: STATISTICS_KEPT_DAYS },
     prefix: 'statistics-',
   });
-  const tally = statisticsTally(statistics, docs);
   const unknownObjects = new UnknownObjectStore(docs.unknown, listings);
   const relay = new OutboxRelay({ bus, log, metrics, collections: outboxes, published: publishedMessages });
   const targets = new TargetStore(docs.targets, relay);
@@ -77,11 +76,10 @@ export async function openStores(
     usage,
     usageTally: distributionTally(usage, docs),
     statistics,
-    statisticsTally: tally,
+    ...reportStores(statistics, docs),
     consumers: new ConsumerCredentialStore(docs.consumers, vault),
     publishingSettings: new PublishingSettingsStore(docs.publishingSettings),
     authorizations: new AuthorizationStore(docs.authorizations),
-    reports: new ReportStore(docs.reports, tally),
     reportFiles: new ReportFileStore(docs.reportFiles),
     fetches: new FetchStore(docs.feedFetches),
     feeds: feedStore(docs),
@@ -89,6 +87,15 @@ export async function openStores(
     publishedMessages,
     unknownObjects,
   };
+}
+
+/** A report that comes late is counted, too. */
+function reportStores(
+  statistics: UsageStore,
+  docs: Pick<Opened<typeof collections>, 'reports' | 'timeline'>,
+) {
+  const tally = statisticsTally(statistics, docs);
+  return { statisticsTally: tally, reports: new ReportStore(docs.reports, tally) };
 }
 
 const feedStore = ({

@@ -170,8 +170,11 @@ export class TargetStore {
     } as const;
     const again = { ...$set, nightAt: change.updatedAt };
     const begun = await this.#update({ ...isDue, ...isBegun }, { $set: again, $inc, $unset });
-    const kept = begun ?? (await this.#update(isDue, { $set, $inc, $unset }));
-    return kept ?? this.#update(isNew, { $set: { ...$set, nightAt }, $inc, $unset });
+    return (
+      begun ??
+      (await this.#update(isDue, { $set, $inc, $unset })) ??
+      this.#update(isNew, { $set: { ...$set, nightAt }, $inc, $unset })
+    );
   }
 
   /**
