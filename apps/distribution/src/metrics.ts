@@ -42,7 +42,7 @@ export const METRICS = defineMetrics({
   },
   feed_packing_failures_total: {
     type: 'counter',
-    help: 'How often the changes of a feed could not be packed. Its documents are right, but are made more slowly until the next change packs all.',
+    help: 'Changes of a feed that could not be packed. Its documents are right, but are made more slowly.',
   },
   lanes_stopped_oldest_seconds: {
     type: 'gauge',

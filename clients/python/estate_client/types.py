@@ -3672,6 +3672,14 @@ class UnlistedProperties(TypedDict):
     propertyIds: List[Id]
 
 
+class WaitingPackage(TypedDict):
+    fileName: str
+    sizeBytes: int
+    since: str
+    code: Literal["import-storage-full"]
+    message: str
+
+
 class _ImportSourceWithPasswordRequired(TypedDict):
     id: Id
     name: str
@@ -3702,6 +3710,7 @@ class ImportSourceWithPassword(_ImportSourceWithPasswordRequired, total=False):
     sender: ImportSourceWithPasswordSender
     suggestion: ImportSourceWithPasswordSuggestion
     unlisted: List[UnlistedProperties]
+    waitingPackage: WaitingPackage
 
 
 ImportSourcePassivePorts = TypedDict("ImportSourcePassivePorts", {
@@ -3773,6 +3782,7 @@ class ImportSource(_ImportSourceRequired, total=False):
     sender: ImportSourceSender
     suggestion: ImportSourceSuggestion
     unlisted: List[UnlistedProperties]
+    waitingPackage: WaitingPackage
 
 
 class ImportSourcesPageUnreadableItem(TypedDict):

@@ -277,7 +277,7 @@ export class WebhooksActions<S extends Shapes> extends Resource<S> {
   }
 
   /**
-   * Bulk resend deliveries.
+   * Bulk resend deliveries. The deliveries are queued again in the background: `queued` and `examined` of the response are the progress so far, and `GET /webhooks/{id}/resends/{resendId}` returns it later.
    * @throws ApiError (webhook-not-found, webhook-disabled, resend-range-missing), ConnectionError
    */
   resend(id: string, body: ResendInput = {}, options?: CallOptions): Promise<Resend> {

@@ -157,7 +157,7 @@ export const ERROR_CODES: Readonly<Record<number, Readonly<Record<string, string
       'The account has the maximum number or size of uploaded attachments that no property has used yet. Use them in properties, or wait until they are deleted, then retry.',
     'package-missing': 'The package was removed before the import was created. Send it again.',
     'import-storage-full':
-      'The packages of the account that are not imported yet are as large as they may be together. Confirm or cancel imports that wait for a confirmation, or wait until an import ends, then retry.',
+      'The packages of the account that are not imported yet use all its space. Confirm, cancel or await an import, then retry.',
     'import-not-waiting': 'The import is not waiting for confirmation. A retry does not help.',
     'full-transfer-unsupported':
       'The platform does not accept full transfers, or another target publishes with the same login. A retry does not help.',

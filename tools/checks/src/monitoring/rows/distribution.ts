@@ -72,6 +72,13 @@ export const distributionRows: readonly Row[] = [
           '{{target_type}}': `histogram_quantile(0.9, sum by (le, target_type) (rate(publication_duration_seconds_bucket[${RATE}])))`,
         },
       },
+      {
+        title: 'Feeds that could not be packed',
+        description:
+          'Changes of a feed that could not be packed. Its documents are right, but are made more slowly.',
+        unit: 'reqps',
+        queries: { all: `sum(rate(feed_packing_failures_total[${RATE}]))` },
+      },
       outboxPanel('distribution'),
     ],
   },
