@@ -164,17 +164,11 @@ export class TargetStore {
     const isDue = { ...filter, nightAt: { $exists: true } };
     const isNew = { ...filter, nightAt: { $exists: false } };
     // One that has begun, and was not sent, begins again: what it may remove is counted for the target as it is now.
-    const isBegun = {
-      'fullTransfer.nightly': true,
-      'fullTransfer.until': { $gt: change.updatedAt },
-    } as const;
+    const isBegun = { ...isDue, 'fullTransfer.until': { $gt: change.updatedAt } };
     const again = { ...$set, nightAt: change.updatedAt };
-    const begun = await this.#update({ ...isDue, ...isBegun }, { $set: again, $inc, $unset });
-    return (
-      begun ??
-      (await this.#update(isDue, { $set, $inc, $unset })) ??
-      this.#update(isNew, { $set: { ...$set, nightAt }, $inc, $unset })
-    );
+    const begun = await this.#update(isBegun, { $set: again, $inc, $unset });
+    const kept = begun ?? (await this.#update(isDue, { $set, $inc, $unset }));
+    return kept ?? this.#update(isNew, { $set: { ...$set, nightAt }, $inc, $unset });
   }
 
   /**
