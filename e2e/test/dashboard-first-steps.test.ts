@@ -31,6 +31,14 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 const lead = () => page.getByRole('region', { name: 'Konto einrichten' });
 const goOn = () => lead().getByRole('link', { name: 'Weiter', exact: true }).click();
 
+/** A program of the page: whether a click on the button of its form reaches it where the page begins. */
+const SAVE_IN_REACH = `(() => {
+  scrollTo(0, 0);
+  const button = document.querySelector('.save-bar button');
+  const { x, y, width, height } = button.getBoundingClientRect();
+  return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+})()`;
+
 /** In both colour schemes, at every width, as the picture `name`. */
 async function isWhole(name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -122,6 +130,7 @@ describe.skipIf(chromiumBinary() === undefined)('the way in', () => {
     await page.getByRole('option', { name: /^Anna Beispiel/ }).click();
     await page.getByRole('radiogroup', { name: 'Aufzug' }).getByText('Ja').click();
     await isWhole('property-form');
+    expect(await page.evaluate<boolean>(SAVE_IN_REACH), 'the button of the form is in reach').toBe(true);
     await press('Immobilie anlegen');
     await heading(TITLE);
     await lead().getByText('Schritt 4 von 5').waitFor();
