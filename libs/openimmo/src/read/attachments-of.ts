@@ -7,6 +7,7 @@ import type { ReadElement } from './element.ts';
 import { attributeOf, childrenOf, textOf } from './element.ts';
 import type { Claims } from './claims.ts';
 import type { Place } from './found.ts';
+import { cutText } from './cut-text.ts';
 import { oneLine } from './one-line.ts';
 import { plainText } from './plain-text.ts';
 
@@ -220,10 +221,7 @@ const linkTitle = (element: ReadElement, target: string | undefined): { title?: 
 
 function titleOf(element: ReadElement): { title?: string } {
   const text = textOf(element, 'anhangtitel') ?? '';
-  const title = oneLine(plainText(text))
-    .slice(0, LONGEST_TITLE)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .trimEnd();
+  const title = cutText(oneLine(plainText(text)), LONGEST_TITLE).trim();
   return title === '' ? {} : { title };
 }
 

@@ -3,6 +3,7 @@ import { domainToASCII } from 'node:url';
 import { ContactFields, isUnsaidOfPerson } from '@estate/contracts';
 import { objectProblem, shown } from './object-problem.ts';
 import type { Because, ObjectProblem } from './object-problem.ts';
+import { cutAtWord, cutText } from './cut-text.ts';
 import type { Found, Place } from './found.ts';
 import { phoneCountriesOf, phoneIn } from './phone.ts';
 import type { PhoneCountries } from './phone.ts';
@@ -110,13 +111,7 @@ class Reader {
     const limit = LONGEST_NAMES[part];
     const text = plainText(found.text);
     if (limit === undefined || text.length <= limit) return undefined;
-    const value = this.#accepted(
-      part,
-      text
-        .slice(0, limit)
-        .replace(/[\uD800-\uDBFF]$/, '')
-        .trimEnd(),
-    );
+    const value = this.#accepted(part, (part === 'title' ? cutAtWord : cutText)(text, limit));
     if (value !== undefined) this.warn({ reason: 'contact_text_cut', parameters: { part, limit } }, found);
     return value;
   }

@@ -12,6 +12,7 @@ import {
 import type { AnyFields, FieldName, FieldProblem, NumberName, PropertyType } from '@estate/contracts'; // oxfmt-ignore
 import { limitIn, nameIn } from './field-problem.ts';
 import type { Found } from './found.ts';
+import { cutText } from './cut-text.ts';
 import { longestTexts } from './longest-texts.ts';
 import { inItsLines } from './one-line.ts';
 import { objectProblem, shown } from './object-problem.ts';
@@ -137,10 +138,7 @@ export class Draft {
     }
     if (text.length <= longest) return text;
     this.warn(found, { reason: 'text_cut', parameters: { limit: longest } });
-    return text
-      .slice(0, longest)
-      .replace(/[\uD800-\uDBFF]$/, '')
-      .trimEnd();
+    return cutText(text, longest);
   }
 
   /** Sets a field unless it is set already; a value that the field does not take is a problem, and left out. */

@@ -166,6 +166,12 @@ describe('a contact', () => {
     expect(read.problems).toMatchObject([{ reason: 'contact_text_cut' }]);
   });
 
+  it('a contact with a title that is too long keeps its whole words', async () => {
+    const read = await contact('<name>Beispiel</name><titel>Prof. Dr. Dr. h.c. mult.</titel>');
+    expect(read.contact?.fields.title).toBe('Prof. Dr. Dr.');
+    expect(read.problems).toMatchObject([{ reason: 'contact_text_cut' }]);
+  });
+
   it('a contact with a dash for its name has that of its company', async () => {
     const read = await contact('<name>-</name><vorname>0</vorname><firma>Muster GmbH</firma>');
     expect(read.contact?.fields).toEqual({ email: 'a@example.org', lastName: 'Muster GmbH' });
