@@ -23,6 +23,7 @@ import { QueueTurns } from '../src/working/queue-turns.ts';
 import { runNext } from '../src/working/run-queue.ts';
 import type { RunDeps } from '../src/working/run-queue.ts';
 import { FakeOwners } from './fake-owners.ts';
+import { readerProgram } from './reader-program.ts';
 
 export const LEASE_MS = 60_000;
 const IMPORT_ACCOUNT_BYTES = 100_000_000;
@@ -66,7 +67,7 @@ export async function openStage(
     },
     { IMPORT_ACCOUNT_BYTES },
   );
-  const readers = new PackageReaders({ ...limits, directory, mostIdle: 2 });
+  const readers = new PackageReaders({ ...limits, directory, mostIdle: 2, program: await readerProgram() });
   /** Of all processes, also of those that were killed. */
   const allPackageFiles: PackageFiles[] = [];
   const owners = new FakeOwners();

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { eventually } from '@estate/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { documentOf, zipOf } from '../../test/packages.ts';
+import { readerProgram } from '../../test/reader-program.ts';
 import type { ImportRecord } from '../domain/import.ts';
 import { PackageReaders } from './package-readers.ts';
 import type { ReadRow } from './read-outcome.ts';
@@ -15,11 +16,13 @@ const LIMITS = { memoryMb: 300, timeoutMs: 60_000, mostIdle: 1 };
 const RECORD = { id: 'import', accountId: 'account', queueId: 'queue' } as ImportRecord;
 const { signal } = new AbortController();
 let directory: string;
+let program: string;
 let readers: PackageReaders;
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'package-readers-'));
-  readers = new PackageReaders({ ...LIMITS, directory });
+  program = await readerProgram();
+  readers = new PackageReaders({ ...LIMITS, directory, program });
 });
 afterEach(async () => {
   await readers.close();
@@ -147,7 +150,7 @@ describe('a process that reads packages', () => {
   });
 
   it('a process that reads packages and makes no progress is ended, and the next package gets another one', async () => {
-    readers = new PackageReaders({ ...LIMITS, timeoutMs: 1000, directory });
+    readers = new PackageReaders({ ...LIMITS, timeoutMs: 1000, directory, program });
     const opened = await readers.open(await stored(documentOf([{ number: '1' }])), signal);
     const [pid = 0] = pids();
     process.kill(pid, 'SIGSTOP');

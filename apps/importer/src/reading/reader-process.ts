@@ -23,6 +23,8 @@ export interface ReaderLimits {
   timeoutMs: number;
   /** Where embedded files are on their way to the service, without a name. */
   directory: string;
+  /** The program of a process; by default the one beside this file. */
+  program?: string;
 }
 
 /** The package has ended the process that read it, by time or by memory. */
@@ -78,9 +80,9 @@ export class ReaderProcess {
     const path = join(limits.directory, `import-${randomUUID()}`);
     const scratch = await openScratch(path);
     await rm(path);
-    const { memoryMb } = limits;
+    const { memoryMb, program = READER } = limits;
     const heapMb = Math.floor(memoryMb * HEAP_SHARE);
-    const child = spawnLimited({ file: READER, memoryMb, heapMb, descriptor: scratch });
+    const child = spawnLimited({ file: program, memoryMb, heapMb, descriptor: scratch });
     const started = new ReaderProcess(child, limits, scratch);
     if ((await started.#next(signal, START_TIMEOUT_MS)) !== undefined) return started;
     await started.kill();
