@@ -110,6 +110,11 @@ export const BUILT_PATTERNS: readonly BuiltPattern[] = [
     example: String.raw`/(?<![\p{L}\d])(?:abgelehnt|fehler|errors?)(?![\p{L}\d])/giu`,
   },
   {
+    file: 'apps/distribution/src/platforms/marketplace-24/object/house-number.ts',
+    source: '`^(${ONE})(?:\\\\s?([/–-])\\\\s?(${ONE}))?(?=[\\\\s,;/–-]|$)`',
+    example: String.raw`/^(\d{1,4}(?:\s?[a-z](?![a-z]))?)(?:\s?([/–-])\s?(\d{1,4}(?:\s?[a-z](?![a-z]))?))?(?=[\s,;/–-]|$)/i`,
+  },
+  {
     file: 'libs/contracts/src/listed-property.ts',
     source: '`^${ID}(,${ID}){0,${SHOWN_MAX - 1}}$`',
     example: '/^[0-9a-v]{20}(,[0-9a-v]{20}){0,99}$/',

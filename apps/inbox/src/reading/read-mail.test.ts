@@ -182,6 +182,7 @@ describe('a document', () => {
     ['Hallo\nWelt, <b>bitte</b>', 'Hallo\nWelt, bitte'],
     ['Hallo&lt;br&gt;ich bin &lt;b&gt;da&lt;/b&gt;', 'Hallo\nich bin da'],
     ['5 &lt; 6 &amp; 7 &gt; 6', '5 < 6 & 7 > 6'],
+    ['<table><tr><td>Zimmer</td><td>3</td></tr></table>', 'Zimmer 3'],
   ])('a document with the message %s has all of its words: %s', async (text, own) => {
     const { inquiries, failure } = await readInquiry(
       inquiryOf(`<nachname>Muster</nachname><anfrage>${text}</anfrage>`),

@@ -1,3 +1,4 @@
+import { isOfHtml } from '@estate/openimmo/html-names';
 import { hasMarkup, plainText } from '@estate/openimmo/text';
 import { decodeHTMLStrict } from 'entities';
 import { XMLParser } from 'fast-xml-parser';
@@ -62,11 +63,8 @@ function nodeOf(raw: Raw): XmlNode | undefined {
   };
 }
 
-/** Elements of HTML that programs write into texts. The format has none of these names. */
-const HTML =
-  /^(?:a|b|big|blockquote|br|center|div|em|font|h[1-6]|hr|i|li|ol|p|s|small|span|strong|sub|sup|table|tbody|td|th|thead|tr|u|ul)$/i;
-
-const tagOf = (raw: Raw): string | undefined => Object.keys(raw).find((key) => HTML.test(key));
+/** The name of an element of HTML, which programs write into texts; the format has none of these names. */
+const tagOf = (raw: Raw): string | undefined => Object.keys(raw).find((key) => isOfHtml(key.toLowerCase()));
 
 const isMarkup = (raw: Raw): boolean => tagOf(raw) !== undefined;
 
