@@ -8,7 +8,6 @@ import { attributeOf, childrenOf, textOf } from './element.ts';
 import type { Claims } from './claims.ts';
 import type { Place } from './found.ts';
 import { cutText } from './cut-text.ts';
-import { oneLine } from './one-line.ts';
 import { plainText } from './plain-text.ts';
 
 type MediaType = (typeof ATTACHMENT_TYPES)[number];
@@ -221,7 +220,7 @@ const linkTitle = (element: ReadElement, target: string | undefined): { title?: 
 
 function titleOf(element: ReadElement): { title?: string } {
   const text = textOf(element, 'anhangtitel') ?? '';
-  const title = cutText(oneLine(plainText(text)), LONGEST_TITLE).trim();
+  const title = cutText(plainText(text), LONGEST_TITLE).trim();
   return title === '' ? {} : { title };
 }
 

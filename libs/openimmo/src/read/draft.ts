@@ -14,7 +14,6 @@ import { limitIn, nameIn } from './field-problem.ts';
 import type { Found } from './found.ts';
 import { cutText } from './cut-text.ts';
 import { longestTexts } from './longest-texts.ts';
-import { inItsLines } from './one-line.ts';
 import { objectProblem, shown } from './object-problem.ts';
 import type { Because, ObjectProblem } from './object-problem.ts';
 import { hasMarkup, plainText } from './plain-text.ts';
@@ -132,7 +131,7 @@ export class Draft {
   /** The text for a field or a part of the address: without markup, and no longer than it may be. */
   textOf(path: FieldName | Part, found: Found): string {
     const longest = longestTexts(this.type).get(path) ?? Infinity;
-    const text = inItsLines(plainText(found.text), longest);
+    const text = plainText(found.text);
     if (hasMarkup(found.text)) {
       this.warn(found, { reason: 'markup_removed' });
     }

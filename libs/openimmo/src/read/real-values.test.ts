@@ -691,17 +691,3 @@ describe('a sale by auction', () => {
     expect(reasonsOf(await readFlat({ versteigerung: section }))).toEqual([]);
   });
 });
-
-describe('texts of one line', () => {
-  it('texts of one line have no ends of lines, and descriptions keep theirs', async () => {
-    const read = await readFlat({
-      geo: `<plz>61350</plz><ort>Bad\n Homburg</ort><land iso_land="DEU"/>`,
-      freitexte: `<objekttitel>Helle Wohnung\nmit Balkon</objekttitel><objektbeschreibung>Eins\nZwei</objektbeschreibung>`,
-    });
-    expect(fieldsOf(read)).toMatchObject({
-      title: 'Helle Wohnung mit Balkon',
-      address: { city: 'Bad Homburg' },
-      description: 'Eins\nZwei',
-    });
-  });
-});
