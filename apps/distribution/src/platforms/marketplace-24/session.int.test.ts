@@ -210,7 +210,7 @@ describe('attachments', () => {
       { kind: 'PDFDocument', title: 'Exposé', size: 16 },
       {
         kind: 'Picture',
-        title: 'Front with a title that is lon',
+        title: 'Front with a title that is',
         titlePicture: true,
         size: attachments[1]!.size,
       },
