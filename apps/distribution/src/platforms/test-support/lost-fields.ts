@@ -1,5 +1,5 @@
 import type { AnyFields, PropertyType } from '@estate/contracts';
-import { isCommissionDue } from '@estate/contracts';
+import { isCommissionDue, isUnsaid } from '@estate/contracts';
 import { WITHOUT_NAME } from '../marketplace-24/test-support/energy-reader.ts';
 import { NOT_CARRIED } from '../marketplace-24/test-support/not-carried.ts';
 import { asLine, asNote, isNote } from '../marketplace-24/test-support/shown-text.ts';
@@ -71,7 +71,7 @@ export function lostOnMarketplace(type: PropertyType, fields: AnyFields): string
   const lost: readonly string[] = NOT_CARRIED[type];
   const { address, commission = '', commissionDescription = '', hasCommission } = fields;
   const isDue = isCommissionDue({ hasCommission, commission: asLine(commission) });
-  const hasNoNote = isDue !== true && asLine(commissionDescription) !== '';
+  const hasNoNote = isDue !== true && !isUnsaid(asLine(commissionDescription));
   const { additionalCostsIncludeHeatingCosts: included, heatingCosts, salesStatus } = fields;
   const isAtHome = address.country === 'DEU' && (address.region ?? '').trim() !== '';
   return [
