@@ -57,7 +57,7 @@ class QuickStart {
             .url(URI.create("https://crm.example.org/hooks"))
             .events(Set.of(WebhookInput.EventsEnum.PUBLICATION_SUCCEEDED, WebhookInput.EventsEnum.TARGET_FAILING));
     var webhook = webhooks.createWebhook(hook, null, null, null);
-    var listed = listings.listListings(5, null, null, null, null, null, null, null, true, null, null, null);
+    var listed = listings.listListings(5, null, null, null, null, null, null, null, null, true, null, null, null);
     var hooks = webhooks.listWebhooks(null, null, null, null, null);
     webhooks.resendDelivery(webhook.getId(), webhook.getId(), null, null, null);
     System.out.println(listing.getId() + " " + listed.getData().size() + " " + hooks.getData().size());
