@@ -2,12 +2,15 @@ import { expect, it } from 'vitest';
 import { ApiKeyInput } from './account.ts';
 import { filledLine, filledText, optionalLine, optionalText } from './field-rules.ts';
 
-const RULES = [filledText(50), optionalText(50), filledLine(50), optionalLine(50)];
+const FILLED = [filledText(50), filledLine(50)];
+const OPTIONAL = [optionalText(50), optionalLine(50)];
+const RULES = [...FILLED, ...OPTIONAL];
 
 it.each(['\u200B', ' \u00A0\u200B ', '\u2060\uFEFF', '\u00AD', '\u3164', '\u2800', '\u0000\u0007'])(
-  'a text of invisible characters is refused: %j',
+  'a text of invisible characters is refused where one is required, and only there: %j',
   (text) => {
-    for (const rule of RULES) expect(rule.safeParse(text).success).toBe(false);
+    for (const rule of FILLED) expect(rule.safeParse(text).success).toBe(false);
+    for (const rule of OPTIONAL) expect(rule.safeParse(text).success).toBe(true);
   },
 );
 

@@ -5,11 +5,11 @@ const NOT_BLANK = /\S/;
 /** An empty text counts as a missing value. */
 const EMPTY_OR_NOT_BLANK = /^$|\S/;
 const blank = { error: 'must not consist of white space only', abort: true };
-/** Also what is no white space can be invisible, such as a zero-width space. */
+/** Also what is no white space can be invisible, such as a zero-width space. Optional texts may be: stored ones and those of other software are. */
 const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 const visible = (text: z.ZodString): z.ZodString =>
-  text.refine((given) => given === '' || VISIBLE.test(given), {
+  text.refine((given) => VISIBLE.test(given), {
     error: 'must not consist of invisible characters only',
     params: { code: 'wrong-format' },
   });
@@ -23,7 +23,7 @@ export const filledText = (max: number) =>
 
 /** An optional `filledText`; an empty text counts as missing. */
 export const optionalText = (max: number) =>
-  readAs(visible(z.string().max(max).regex(EMPTY_OR_NOT_BLANK, blank)), z.string().max(max)).optional();
+  readAs(z.string().max(max).regex(EMPTY_OR_NOT_BLANK, blank), z.string().max(max)).optional();
 
 /** Commands of FTP and headers of HTTP are lines: what is sent in one must not end it. */
 const line = (text: z.ZodString): z.ZodString =>
@@ -38,7 +38,7 @@ export const filledLine = (max: number) =>
 
 /** An `optionalText` in one line. */
 export const optionalLine = (max: number) =>
-  readAs(line(visible(z.string().max(max).regex(EMPTY_OR_NOT_BLANK, blank))), z.string().max(max)).optional();
+  readAs(line(z.string().max(max).regex(EMPTY_OR_NOT_BLANK, blank)), z.string().max(max)).optional();
 
 /** Any characters but line breaks, also blanks alone: what somebody else has chosen. */
 export const verbatimLine = (min: number, max: number) =>

@@ -16,8 +16,14 @@ describe('a page of an earlier version', () => {
     const { seen, place } = browser();
     for (let time = 1; time <= 5; time += 1) reloadFor('page-a.css', place);
     expect(seen.reloads).toBe(3);
-    reloadFor('page-b.css', place);
-    expect(seen.reloads).toBe(4);
+    for (let time = 1; time <= 5; time += 1) reloadFor('page-b.css', place);
+    expect(seen.reloads).toBe(6);
+  });
+
+  it('a page two of whose files are missing is not loaded again without end', () => {
+    const { seen, place } = browser();
+    for (let time = 1; time <= 9; time += 1) for (const file of ['a.css', 'b.js']) reloadFor(file, place);
+    expect(seen.reloads).toBe(6);
   });
 
   it.each([

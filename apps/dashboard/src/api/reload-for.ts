@@ -9,10 +9,9 @@ interface Place {
 
 /** Loads the page again, because the names of its files change with an update. It stops after a few times: the reason may be another one. */
 export function reloadFor(reason: string, { sessionStorage, location }: Place = globalThis): void {
-  const [last, times] = (sessionStorage.getItem(RELOADED) ?? '').split('\n');
-  const already = last === reason ? Number(times) : 0;
-  if (already >= TIMES_MAX) return;
-  sessionStorage.setItem(RELOADED, `${reason}\n${String(already + 1)}`);
+  const reasons = (sessionStorage.getItem(RELOADED) ?? '').split('\n');
+  if (reasons.filter((one) => one === reason).length >= TIMES_MAX) return;
+  sessionStorage.setItem(RELOADED, [...reasons, reason].join('\n'));
   location.reload();
 }
 

@@ -64,6 +64,7 @@ const OF_EXPORTERS: readonly [string, readonly string[]][] = [
   ],
   ['kube_statefulset_replicas', ['namespace', 'statefulset', ...ADDED]],
   ['kube_statefulset_status_replicas_ready', ['namespace', 'statefulset', ...ADDED]],
+  ['kube_deployment_status_replicas_available', ['deployment', 'namespace', ...ADDED]],
   ['kube_deployment_status_condition', ['condition', 'deployment', 'namespace', 'status', ...ADDED]],
   ['kube_cronjob_created', ['cronjob', 'namespace', ...ADDED]],
   ['kube_cronjob_status_last_successful_time', ['cronjob', 'namespace', ...ADDED]],
