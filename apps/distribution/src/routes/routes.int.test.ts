@@ -96,20 +96,39 @@ describe('a target', () => {
     expect(stage.portal.logins.map(({ credentials: { host } }) => host)).not.toContain(elsewhere.host);
   });
 
-  it('of two updates at the same time, the one that keeps the password does not take that of the other one', async () => {
-    const { id } = await stage.ask(createTarget, input);
-    const { targets } = stage;
-    const overtaken = vi.spyOn(targets, 'update').mockImplementationOnce(async (...change) => {
-      const moved = { host: 'ftp2.example.org', username: 'agent', password: 'secret 2' };
-      await stage.ask(updateTarget, { id, type: 'portal', credentials: moved });
-      return targets.update(...change);
-    });
+  describe('of two updates at the same time', () => {
     const { password: _, ...kept } = credentials;
-    await stage.ask(updateTarget, { id, type: 'portal', credentials: kept });
-    overtaken.mockRestore();
-    await stage.ask(createListing, { propertyId: stage.addProperty(), targetId: id });
-    await stage.work();
-    expect(stage.portal.logins[0]?.credentials).toEqual(credentials);
+    const overtaken = async (first: { credentials: typeof credentials }) => {
+      const { id } = await stage.ask(createTarget, input);
+      const { targets } = stage;
+      const update = vi.spyOn(targets, 'update').mockImplementationOnce(async (...change) => {
+        await stage.ask(updateTarget, { ...input, ...first, id });
+        return targets.update(...change);
+      });
+      const second = stage.ask(updateTarget, { id, type: 'portal', name: 'Second', credentials: kept });
+      return { id, outcome: (await Promise.allSettled([second]))[0], restore: () => update.mockRestore() };
+    };
+    const loginOf = async (id: string) => {
+      await stage.ask(createListing, { propertyId: stage.addProperty(), targetId: id });
+      await stage.work();
+      return stage.portal.logins[0]?.credentials;
+    };
+
+    it('of two updates at the same time, the one without a password keeps that of the other one', async () => {
+      const renewed = { ...credentials, password: 'secret 2' };
+      const { id, outcome, restore } = await overtaken({ credentials: renewed });
+      restore();
+      expect(outcome).toMatchObject({ status: 'fulfilled', value: { name: 'Second' } });
+      expect(await loginOf(id)).toEqual(renewed);
+    });
+
+    it('of two updates at the same time, the one without a password is refused when the other one changes the host', async () => {
+      const moved = { host: 'ftp2.example.org', username: 'agent', password: 'secret 2' };
+      const { id, outcome, restore } = await overtaken({ credentials: moved });
+      restore();
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'credentials-incomplete' } });
+      expect(await loginOf(id)).toEqual(moved);
+    });
   });
 
   it('an updated target publishes all its listings again, even when a crash came in between', async () => {

@@ -14,7 +14,9 @@ export const apiKey: TargetAccess<'api-key'> = {
   async replace(input, caller, deps) {
     const { accountId, stored } = caller;
     const { id, type } = input;
-    const key = input.credentials?.apiKey ?? deps.vault.open(stored.sealedPassword ?? '', id);
+    const key = input.credentials?.apiKey;
+    // A kept one is not written: another replacement may have set another one meanwhile.
+    if (key === undefined) return deps.targets.update(accountId, id, changeOf(input, caller, deps));
     const login = loginOf(type, key);
     const change = { ...changeOf(input, caller, deps), login, sealedPassword: deps.vault.seal(key, id) };
     const isKept = stored.login === login;

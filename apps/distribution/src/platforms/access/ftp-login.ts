@@ -1,4 +1,4 @@
-import type { FtpCredentials, FtpSettings } from '@estate/contracts';
+import type { FtpCredentials, FtpSettings, TargetReplacements } from '@estate/contracts';
 import { requireNone } from '@estate/errors';
 import type { Problem } from '@estate/errors';
 import type { Deps } from '../../deps.ts';
@@ -14,7 +14,7 @@ import type { EncryptionMemory, TargetAccount } from '../platform.ts';
 import { profileFrom } from '../any-portal.ts';
 import { changeOf, plainAccount } from './choices.ts';
 import { requireOwnResults } from './shared-report-folder.ts';
-import type { TargetAccess } from './target-access.ts';
+import type { IfSeen, TargetAccess } from './target-access.ts';
 
 /** Host, username and password: a portal that takes files. */
 export const ftpLogin: TargetAccess<'ftp-login'> = {
@@ -27,25 +27,15 @@ export const ftpLogin: TargetAccess<'ftp-login'> = {
     return { ...access, login, sealedPassword: deps.vault.seal(password, id) };
   },
   async replace(input, caller, deps) {
-    const { accountId, stored } = caller;
-    const { id, type, settings } = input;
-    const { password, ...credentials } = input.credentials;
-    const kept = password === undefined ? keptPasswordProblems(stored.credentials, credentials) : [];
-    const wish = { ...input, credentials: { ...credentials, password: password ?? KEPT } };
-    const login = loginOf(wish, deps, kept);
-    const access = { credentials, ...(settings && { settings }) };
-    await requireOwnResults({ id, accountId, type, ...access }, deps);
-    // The kept one, too: of two replacements at a time, neither takes the password of the other.
-    const sealedPassword = password === undefined ? stored.sealedPassword : deps.vault.seal(password, id);
-    const change = {
-      ...changeOf(input, caller, deps),
-      ...access,
-      login,
-      ...(sealedPassword !== undefined && { sealedPassword }),
-    };
-    const isKept = (await ftpLogin.login(stored, deps)) === login;
-    const write = () => deps.targets.update(accountId, id, isKept ? change : { ...change, ownsLogin: true });
-    return requireLogin({ id, accountId, type, login, isKept }, write, deps);
+    const { accountId, seen } = caller;
+    for (let { stored } = caller; ;) {
+      const replaced = await replaceStored(input, { ...caller, stored }, deps);
+      if (replaced || seen || input.credentials.password !== undefined) return replaced;
+      // Another change came between: whether the password can be kept is decided again.
+      const current = await deps.targets.find(accountId, input.id);
+      if (!current) return null;
+      stored = current;
+    }
   },
   problems({ id, type, credentials, hasPassword, autoCollectRequests, settings }, { egress, profiles }) {
     const isPasswordKnown = hasPassword || id !== undefined;
@@ -71,6 +61,31 @@ export const ftpLogin: TargetAccess<'ftp-login'> = {
     return Promise.resolve(credentials && profile && portalLogin(credentials, profile.defaultPath));
   },
 };
+
+/** Without a password it writes none, and only while the login is the one that was read: of two replacements, none undoes the password of the other. */
+async function replaceStored(
+  input: TargetReplacements['ftp-login'],
+  caller: IfSeen,
+  deps: Deps,
+): Promise<TargetRecord | null> {
+  const { accountId, stored } = caller;
+  const { id, type, settings } = input;
+  const { password, ...credentials } = input.credentials;
+  const kept = password === undefined ? keptPasswordProblems(stored.credentials, credentials) : [];
+  const wish = { ...input, credentials: { ...credentials, password: password ?? KEPT } };
+  const login = loginOf(wish, deps, kept);
+  const access = { credentials, ...(settings && { settings }) };
+  await requireOwnResults({ id, accountId, type, ...access }, deps);
+  const change = {
+    ...changeOf(input, caller, deps),
+    ...access,
+    login,
+    ...(password === undefined ? { keptOf: stored } : { sealedPassword: deps.vault.seal(password, id) }),
+  };
+  const isKept = (await ftpLogin.login(stored, deps)) === login;
+  const write = () => deps.targets.update(accountId, id, isKept ? change : { ...change, ownsLogin: true });
+  return requireLogin({ id, accountId, type, login, isKept }, write, deps);
+}
 
 interface Wish {
   type: string;

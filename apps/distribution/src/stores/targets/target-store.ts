@@ -36,6 +36,8 @@ type Choices = Pick<
 interface TargetChange extends IfSeen, Choices {
   credentials?: NonNullable<TargetRecord['credentials']>;
   sealedPassword?: string;
+  /** Only while the login, its password included, is that of this state. */
+  keptOf?: Pick<TargetRecord, 'credentials' | 'sealedPassword'>;
   login?: string;
   /** Left out for a target that had the login of another one before. */
   ownsLogin?: true;
@@ -88,9 +90,8 @@ const endedBy = (change: TargetChange) => ({
 });
 
 /**
- * Everything that the collection `targets` is read and written by: here, in `pauses` and in `grants` for customers and end users,
- * `leases` and `lanes` for their lanes, `transfers` for what sends everything again, `closings` while their account is closed, `logins` for what they share, `reports` for what platforms
- * send back.
+ * Everything that the collection `targets` is read and written by: here, in `pauses` and in `grants` for customers and end users, `leases` and `lanes` for
+ * their lanes, `transfers` for what sends everything again, `closings` while their account is closed, `logins` for what they share, `reports` for what platforms send back.
  */
 export class TargetStore {
   readonly #docs: Collection<TargetDoc>;
@@ -152,9 +153,10 @@ export class TargetStore {
   async update(
     accountId: string,
     id: string,
-    { seen, ...change }: TargetChange,
+    { seen, keptOf, ...change }: TargetChange,
   ): Promise<TargetRecord | null> {
-    const filter = { _id: id, accountId, ...VISIBLE, ...asSeen({ seen }) };
+    const asKept = keptOf ? unchanged(keptOf, ['credentials', 'sealedPassword']) : {};
+    const filter = { _id: id, accountId, ...VISIBLE, ...asSeen({ seen }), ...asKept };
     const $set = { ...change, ...LANE_START };
     const $unset = endedBy(change);
     const $inc = NEXT_GENERATION;
