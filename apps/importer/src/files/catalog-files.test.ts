@@ -146,7 +146,21 @@ describe('a catalog that does not take files together', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
-  it('a catalog that fails is unavailable for each file', async () => {
+  it('a file for which the catalog fails does not keep the others', async () => {
+    answer = (one, response) => {
+      if (one.names.includes('fail')) response.writeHead(500).end('{"error":"It failed."}');
+      else understood(one, response);
+    };
+    const to = files();
+    const names = ['f001', 'fail', 'f002'];
+    const outcomes = await Promise.allSettled(
+      names.map((name) => to.store(caller(ACCOUNT), named(name), NEVER)),
+    );
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(outcomes[1]).toMatchObject({ reason: expect.any(Unavailable) as unknown });
+  });
+
+  it('a catalog that is not available is asked once for all files', async () => {
     answer = (_, response) => void response.writeHead(503).end('{"error":"The store is full."}');
     const to = files();
     const outcomes = await Promise.allSettled(

@@ -28,8 +28,8 @@ const CODES: Readonly<Record<UploadRefusalCode, FileRefusal['code']>> = {
 
 /** A larger file is a request of its own. */
 const TOGETHER_BYTES = 1_000_000;
-/** The answer of a catalog that takes no files together yet. */
-const NOT_UNDERSTOOD = 400;
+/** The answers of a catalog that takes no files together yet, and of one that fails at one of them. */
+const NOT_TOGETHER: ReadonlySet<number> = new Set([400, 500]);
 
 interface CatalogFilesOptions {
   bus: AskOthers;
@@ -77,7 +77,7 @@ export class CatalogFiles implements AttachmentFiles {
     return together ?? files.map((file) => this.#send(accountId, file));
   }
 
-  /** Undefined when each file has to be sent alone: to a former catalog, or because one of them takes the time of all. */
+  /** Undefined when each file has to be sent alone: to a former catalog, or because one of them fails, or takes the time of all. */
   async #sendTogether(
     accountId: string,
     files: readonly SentFile[],
@@ -89,7 +89,7 @@ export class CatalogFiles implements AttachmentFiles {
     try {
       const pieces = files.map(({ bytes }) => bytes);
       const { status, body } = await put(url, pieces, AbortSignal.any([needed.signal, timeout]));
-      if (status === NOT_UNDERSTOOD) return undefined;
+      if (NOT_TOGETHER.has(status)) return undefined;
       requireAnswered(status);
       const answers = UploadedTogether.parse(JSON.parse(body)).files;
       if (answers.length !== files.length) throw new Error(`The catalog gave ${answers.length} answers.`);
