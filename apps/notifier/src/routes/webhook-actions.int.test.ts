@@ -114,6 +114,8 @@ describe('sending many once more', () => {
     await eventually(() => sentTo(webhook).length === 160);
     expect(new Set(sentTo(webhook).map(({ eventId }) => eventId)).size).toBe(160);
     expect(await statusOf(id, ids[0]!)).toBe('succeeded');
+    const late = routes.ask(cancelResendRoute, { id, resendId: order.id }, at);
+    expect(await refusal(late)).toBe('resend-ended');
   });
 
   it('a bulk resend accepts a range of sequence numbers', async () => {
@@ -142,7 +144,7 @@ describe('sending many once more', () => {
     expect(new Set(orders.map((order) => order.id))).toEqual(new Set([terms.reservedId]));
   });
 
-  it('a bulk resend requires a start, and can be cancelled until it has ended', async () => {
+  it('a bulk resend requires a start, and can be cancelled more than once until it has finished', async () => {
     const { at, id } = await stored();
     const all = routes.ask(resendDeliveriesRoute, { id, status: 'failed' }, at);
     expect(await refusal(all)).toBe('resend-range-missing');
@@ -163,8 +165,8 @@ describe('sending many once more', () => {
     );
     const cancelled = await routes.ask<Resend>(cancelResendRoute, { id, resendId: order.id }, at);
     expect(cancelled.status).toBe('cancelled');
-    const again = routes.ask(cancelResendRoute, { id, resendId: order.id }, at);
-    expect(await refusal(again)).toBe('resend-ended');
+    const again = await routes.ask<Resend>(cancelResendRoute, { id, resendId: order.id }, at);
+    expect(again).toEqual(cancelled);
     const unknown = routes.ask(getResendRoute, { id, resendId: newId() }, at);
     expect(await refusal(unknown)).toBe('resend-not-found');
     const fresh = routeDeps(stores, async (call) => (calls.push(call), respond(call)));

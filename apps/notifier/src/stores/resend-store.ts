@@ -41,12 +41,12 @@ export class ResendStore {
     return doc && fromDoc(doc);
   }
 
-  /** Cancels a running resend. @throws NotFound @throws Conflict if it has ended */
+  /** Cancels a running resend; one that is cancelled stays so. @throws NotFound @throws Conflict if it has ended otherwise */
   async cancel(webhookId: string, id: string, now: Date): Promise<StoredResend> {
     const cancelled = { $set: { status: 'cancelled' as const, finishedAt: now } };
-    const { matchedCount } = await this.#docs.updateOne({ _id: id, webhookId, status: 'running' }, cancelled);
+    await this.#docs.updateOne({ _id: id, webhookId, status: 'running' }, cancelled);
     const resend = await this.get(webhookId, id);
-    if (matchedCount === 1) return resend;
+    if (resend.status === 'cancelled') return resend;
     throw new Conflict(`The bulk resend ${id} can no longer be cancelled. Its status is ${resend.status}.`, {
       code: 'resend-ended',
     });
