@@ -10,6 +10,12 @@ export type UserDoc = Omit<StoredUser, 'id'> & {
   leavingUntil?: Date;
 };
 
+/** The announcement that an admin goes, and the one of another call that it took the place of. */
+export interface Leaving extends Pick<StoredUser, 'accountId' | 'id'> {
+  until: Date;
+  before: Date | undefined;
+}
+
 /** Longer than the database may take for a write. */
 const LEAVING_MS = 60_000;
 
@@ -62,18 +68,20 @@ export class UserStore {
     { id, accountId, role, name }: StoredUser,
     seen: StoredUser | undefined,
   ): Promise<StoredUser | null> {
-    const left = {
-      ...(name === undefined && { name: '' as const }),
-      ...(role === 'admin' && { leavingUntil: '' as const }),
-    };
-    const doc = await this.#docs.findOneAndUpdate(
-      { _id: id, accountId, ...(seen && asSeen(seen)) },
-      {
-        $set: { role, ...(name !== undefined && { name }) },
-        ...(Object.keys(left).length > 0 && { $unset: left }),
-      },
-      { returnDocument: 'after' },
-    );
+    const filter = { _id: id, accountId, ...(seen && asSeen(seen)) };
+    const $set = { role, ...(name !== undefined && { name }) };
+    const left = name === undefined && { name: '' as const };
+    // Of one who is an admin already, another call may be about to take the role.
+    const becomesAdmin = role === 'admin' && seen?.role !== 'admin';
+    const promoted = becomesAdmin
+      ? await this.#docs.findOneAndUpdate(
+          { ...filter, role: { $ne: 'admin' } },
+          { $set, $unset: { ...left, leavingUntil: '' } },
+          { returnDocument: 'after' },
+        )
+      : null;
+    const update = { $set, ...(left && { $unset: left }) };
+    const doc = promoted ?? (await this.#docs.findOneAndUpdate(filter, update, { returnDocument: 'after' }));
     return doc && fromDoc(doc);
   }
 
@@ -85,22 +93,36 @@ export class UserStore {
   }
 
   /**
-   * Announces that an active admin goes; false if no other one stays. It is written before the others are read, so of two admins who go
+   * Announces that an active admin goes; null if no other one stays. It is written before the others are read, so of two admins who go
    * at once at least one sees that the other does, whatever process is killed.
    */
   async announceLeaving(
     { accountId, id }: Pick<StoredUser, 'accountId' | 'id'>,
     now: Date,
-  ): Promise<boolean> {
-    const leavingUntil = new Date(now.getTime() + LEAVING_MS);
-    await this.#docs.updateOne({ _id: id, accountId }, { $set: { leavingUntil } });
+  ): Promise<Leaving | null> {
+    const until = new Date(now.getTime() + LEAVING_MS);
+    const doc = await this.#docs.findOneAndUpdate({ _id: id, accountId }, { $set: { leavingUntil: until } });
+    const leaving = { id, accountId, until, before: doc?.leavingUntil };
     const staying = {
       ...{ accountId, role: 'admin' as const, identity: { $exists: true }, _id: { $ne: id } },
       $or: [{ leavingUntil: { $exists: false } }, { leavingUntil: { $lte: now } }],
     };
-    if (await this.#docs.findOne(staying, { projection: { _id: 1 } })) return true;
-    await this.#docs.updateOne({ _id: id, accountId, leavingUntil }, { $unset: { leavingUntil: '' } });
-    return false;
+    const another = await this.#docs
+      .findOne(staying, { projection: { _id: 1 } })
+      .catch(async (error: unknown) => {
+        // Nothing else is sent: the announcement ends by itself if it cannot be withdrawn.
+        await this.endLeaving(leaving).catch(() => undefined);
+        throw error;
+      });
+    if (another) return leaving;
+    await this.endLeaving(leaving);
+    return null;
+  }
+
+  /** Withdraws an announcement; that of another call stays. */
+  async endLeaving({ accountId, id, until, before }: Leaving): Promise<void> {
+    const update = before ? { $set: { leavingUntil: before } } : { $unset: { leavingUntil: '' as const } };
+    await this.#docs.updateOne({ _id: id, accountId, leavingUntil: until }, update);
   }
 
   /** Notes a sign-in of the person to whom a user belongs; null when none of the account does. */

@@ -136,7 +136,7 @@ export async function startBareGateway({
       list: () => Promise.resolve({ hasMore: false, data: [user] }),
       update: () => Promise.resolve(user),
       remove: () => Promise.resolve(user),
-      announceLeaving: () => Promise.resolve(true),
+      announceLeaving: () => Promise.resolve({}),
       forgetOtherIssuers: () => Promise.resolve(),
     },
     signIns: {

@@ -1,11 +1,14 @@
+import { PERMISSIONS_OF_ROLE } from '@estate/contracts';
 import type { Role } from '@estate/contracts';
 import { createLogger } from '@estate/observability';
+import { etagOf } from '@estate/messaging';
 import { connectMongo, newId, openCollections } from '@estate/persistence';
 import type { Database } from '@estate/persistence';
 import { freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collections } from '../../collections.ts';
+import { toUser } from '../../domain/user.ts';
 import { UserStore } from '../../stores/user-store.ts';
 import { removeUser, updateUser } from './change-user.ts';
 
@@ -52,6 +55,7 @@ async function account(...wishes: Wish[]) {
   const watched: Parameters<typeof removeUser>[2]['users'] = {
     get: (...of) => users.get(...of),
     announceLeaving: (...of) => users.announceLeaving(...of),
+    endLeaving: (...of) => users.endLeaving(...of),
     update: async (user, seen) => {
       written.push(user.id);
       await state.beforeWrite();
@@ -65,8 +69,12 @@ async function account(...wishes: Wish[]) {
   };
   const deps = { users: watched, clock: () => state.now };
   const remove = (id = '', more: { ifMatch?: string } = {}) => removeUser(id, { ...call, ...more }, deps);
-  const demote = (id = '') => updateUser({ id, role: 'viewer' }, call, deps);
-  return { accountId, ids, written, state, remove, demote };
+  const demote = (id = '', more: { ifMatch?: string } = {}) =>
+    updateUser({ id, role: 'viewer' }, { ...call, ...more }, deps);
+  const promote = (id = '') =>
+    updateUser({ id, role: 'admin' }, { ...call, permissions: PERMISSIONS_OF_ROLE.admin }, deps);
+  const etag = async (id = '') => etagOf(JSON.stringify(toUser(await users.get(accountId, id))));
+  return { accountId, ids, written, state, remove, demote, promote, etag };
 }
 
 const LAST = { code: 'last-admin' };
@@ -105,6 +113,47 @@ describe.each(WAYS)('the last admin of an account, to %s', (way) => {
     await expect(it[way](it.ids[1])).rejects.toMatchObject(LAST);
     it.state.now = new Date(NOW.getTime() + 60_000);
     expect(await it[way](it.ids[1])).toMatchObject({ id: it.ids[1] });
+  });
+
+  it(`the last admin of an account is kept when the other one, who goes, is given the role meanwhile (${way})`, async () => {
+    const it = await account({ role: 'admin' }, { role: 'admin' });
+    const [gone, last] = it.ids;
+    let others: Promise<unknown> = Promise.resolve();
+    it.state.beforeWrite = async () => {
+      it.state.beforeWrite = () => Promise.resolve();
+      await it.promote(gone);
+      others = Promise.allSettled([it[way](last)]);
+      await others;
+    };
+    await it[way](gone);
+    expect(await others).toMatchObject([{ status: 'rejected', reason: LAST }]);
+  });
+
+  it(`the last admin of an account can go when the change of another one came to nothing (${way})`, async () => {
+    const it = await account({ role: 'admin' }, { role: 'admin' });
+    const [kept, going] = it.ids;
+    const ifMatch = await it.etag(kept);
+    it.state.beforeWrite = async () => {
+      it.state.beforeWrite = () => Promise.resolve();
+      await users.signIn(it.accountId, { issuer: ISSUER, subject: kept ?? '' }, new Date('2026-11-02'));
+    };
+    await expect(it[way](kept, { ifMatch })).rejects.toMatchObject({ code: 'precondition-failed' });
+    expect(await it[way](going)).toMatchObject({ id: going });
+  });
+
+  it(`the last admin of an account is kept when a second change of the one who goes came to nothing (${way})`, async () => {
+    const it = await account({ role: 'admin' }, { role: 'admin' });
+    const [gone, last] = it.ids;
+    const first = await users.announceLeaving({ accountId: it.accountId, id: gone ?? '' }, NOW);
+    expect(first).not.toBeNull();
+    const ifMatch = await it.etag(gone);
+    it.state.now = new Date(NOW.getTime() + 1);
+    it.state.beforeWrite = async () => {
+      it.state.beforeWrite = () => Promise.resolve();
+      await users.signIn(it.accountId, { issuer: ISSUER, subject: gone ?? '' }, new Date('2026-11-02'));
+    };
+    await expect(it[way](gone, { ifMatch })).rejects.toMatchObject({ code: 'precondition-failed' });
+    await expect(it[way](last)).rejects.toMatchObject(LAST);
   });
 
   it(`an admin who has not signed in yet is no last admin (${way})`, async () => {

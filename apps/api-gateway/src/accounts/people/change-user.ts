@@ -12,7 +12,7 @@ import { requireOwnPermissions } from './require-own-permissions.ts';
 const SHAPE = { subject: 'user', output: User };
 
 interface UserDeps {
-  users: Pick<UserStore, 'get' | 'update' | 'remove' | 'announceLeaving'>;
+  users: Pick<UserStore, 'get' | 'update' | 'remove' | 'announceLeaving' | 'endLeaving'>;
   clock: () => Date;
 }
 
@@ -35,10 +35,11 @@ export async function updateUser(
     shownBy: SHAPE,
     read: () => users.get(accountId, id),
     show: toUser,
-    write: async (seen, only) => {
-      if (role !== 'admin') await requireAnotherAdmin(seen, deps);
+    write: (seen, only) => {
       const { name: _name, ...rest } = seen;
-      return users.update({ ...rest, role, ...(name !== undefined && { name }) }, only ? seen : undefined);
+      const wish = { ...rest, role, ...(name !== undefined && { name }) };
+      const write = () => users.update(wish, only ? seen : undefined);
+      return role === 'admin' ? write() : leave(seen, write, deps);
     },
   });
   return found(changed, 'user', id);
@@ -52,15 +53,21 @@ export async function removeUser(id: string, call: Call, deps: UserDeps): Promis
     shownBy: SHAPE,
     read: () => users.get(accountId, id),
     show: toUser,
-    write: async (seen, only) => {
-      await requireAnotherAdmin(seen, deps);
-      return users.remove({ accountId, id, ...(only && { seen }) });
-    },
+    write: (seen, only) => leave(seen, () => users.remove({ accountId, id, ...(only && { seen }) }), deps),
   });
   return found(removed, 'user', id);
 }
 
-async function requireAnotherAdmin(user: StoredUser, { users, clock }: UserDeps): Promise<void> {
-  const isActiveAdmin = user.role === 'admin' && user.identity !== undefined;
-  if (isActiveAdmin && !(await users.announceLeaving(user, clock()))) throw lastAdmin();
+/** Runs the write by which a user may stop being an admin. @throws InvalidInput `last-admin` */
+async function leave(
+  user: StoredUser,
+  write: () => Promise<StoredUser | null>,
+  { users, clock }: UserDeps,
+): Promise<StoredUser | null> {
+  if (user.role !== 'admin' || user.identity === undefined) return write();
+  const leaving = await users.announceLeaving(user, clock());
+  if (!leaving) throw lastAdmin();
+  const written = await write();
+  if (written === null) await users.endLeaving(leaving);
+  return written;
 }
