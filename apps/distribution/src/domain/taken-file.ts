@@ -9,6 +9,8 @@ export interface TakenFile {
   sha256?: string;
   /** The SHA-256 of the last bytes that were read: of a file that has only grown, they are still there. */
   endSha256?: string;
+  /** How a log or table begins, in base64: where only its end is read later, it has the header of the rows. */
+  beginning?: string;
   /** When it was read. */
   readAt?: Date;
   /** When it was written, where the platform says so and what was read is what it listed then. */

@@ -90,6 +90,20 @@ describe('the new part of a result file', () => {
       expect(read(content, read(content, undefined).taken).part).toBeUndefined();
     });
 
+    it('the new part comes with the beginning of the file as it was when all of it was read', () => {
+      const header = 'Objektnummer;Status\n';
+      const whole = `${header}${lines(0, 200_000)}`;
+      const first = read(whole, undefined);
+      for (const added of [lines(200_000, 40_000), lines(200_000, 300_000)]) {
+        const second = read(`${whole}${added}`, first.taken);
+        expect(second.part?.bytes.includes(header)).toBe(false);
+        expect(second.part?.beginning?.toString().startsWith(header)).toBe(true);
+        expect(second.part?.beginning).toHaveLength(REPORT_FILE_BEGINNING_MAX);
+        const third = read(`${whole}${added}${line(9)}`, second.taken);
+        expect(third.part?.beginning).toEqual(second.part?.beginning);
+      }
+    });
+
     it('the new part is the end of a log that was written anew', () => {
       const content = lines(0, 300_000);
       const other = lines(500_000, 300_001);

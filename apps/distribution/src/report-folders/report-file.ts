@@ -56,12 +56,14 @@ function partOfEnd(bytes: Buffer, from: number, before: TakenFile | undefined): 
     overlap > 0 &&
     overlap <= bytes.length &&
     sha256Of(endOf(bytes.subarray(0, overlap))) === before?.endSha256;
+  const beginning = before?.beginning;
+  const known = beginning !== undefined && { beginning: Buffer.from(beginning, 'base64') };
   if (!isContinued) {
     const start = bytes.indexOf(LINE_END) + 1;
-    return { bytes: bytes.subarray(start), skippedBytes: from + start };
+    return { bytes: bytes.subarray(start), skippedBytes: from + start, ...known };
   }
   if (bytes.length === overlap) return undefined;
-  return { bytes: bytes.subarray(bytes.lastIndexOf(LINE_END, overlap - 1) + 1) };
+  return { bytes: bytes.subarray(bytes.lastIndexOf(LINE_END, overlap - 1) + 1), ...known };
 }
 
 /** As many of the last lines as can be handed over. */
@@ -124,14 +126,22 @@ export function resultOf(
   const part = bytes && newPart(bytes, { ...file, writtenAt: file.writtenAt, before, from });
   const handing = bytes && !part ? undefined : { ...part, ...handedOver(file.sizeBytes, part?.bytes) };
   const isCut = isCutBy(handing) || (before?.isCut === true && !isAllOf(read, part));
+  const beginning = beginningToKeep(file.name, read);
   return {
     handing,
     taken: {
       ...takenFile(file, read),
+      ...(beginning !== undefined && { beginning }),
       ...(isCut && { isCut }),
       ...(isSameAgain(file, read, part) && { isSettled: true as const }),
     },
   };
+}
+
+/** A table that was written anew most likely has the header that it had before. */
+function beginningToKeep(name: string, { bytes, from, before }: ReadNow): string | undefined {
+  if (!bytes || from > 0) return before?.beginning;
+  return isGrowing(name) ? beginningOf(bytes, bytes.length).toString('base64') : undefined;
 }
 
 const isCutBy = (handing: HandedOver | undefined): boolean =>
