@@ -35,7 +35,7 @@ describe('the email of a result file', () => {
       skippedBytes: 5_000_000,
     });
     expect(await readMail(raw)).toMatchObject({
-      subject: 'import.csv (without its first 5000000 bytes)',
+      subject: 'import.csv (5000000 bytes before these lines were left out)',
       report: { objects: [{ numbers: ['P-77'], state: 'rejected' }] },
     });
   });

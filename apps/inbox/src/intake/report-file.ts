@@ -22,7 +22,7 @@ export function mailOf({ address, name, host, writtenAt, skippedBytes, bytes }: 
   const head = [
     `From: ${REPORT_FOLDER}@${host}`,
     `To: ${address}`,
-    `Subject: ${encodedWord(skippedBytes === undefined ? name : `${name} (without its first ${skippedBytes} bytes)`)}`,
+    `Subject: ${encodedWord(skippedBytes === undefined ? name : `${name} (${skippedBytes} bytes before these lines were left out)`)}`,
     `Message-ID: <${hash}@${REPORT_FOLDER}>`,
     ...(writtenAt === undefined ? [] : [`Date: ${new Date(writtenAt).toUTCString()}`]),
     'MIME-Version: 1.0',
