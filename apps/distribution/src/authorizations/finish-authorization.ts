@@ -73,10 +73,17 @@ async function landing(
 ): Promise<AuthorizationOutcome> {
   const { authorizations, log } = deps;
   const { id, targetId } = record;
-  await authorizations
-    .dropAccess(id)
-    .catch((error: unknown) => log.warn({ err: error, targetId }, 'authorization.access-left'));
-  if ('holder' in decision) return reject(record, deps, decision.holder);
+  const drop = () =>
+    authorizations
+      .dropAccess(id)
+      .catch((error: unknown) => log.warn({ err: error, targetId }, 'authorization.access-left'));
+  if ('holder' in decision) {
+    const rejected = await reject(record, deps, decision.holder);
+    // Not before the rejection is stored: until then a reload needs the token.
+    await drop();
+    return rejected;
+  }
+  await drop();
   if (!decision.written) return refuse('superseded');
   await republishTarget(decision.written, deps);
   return landed(record, 'accepted');
@@ -93,8 +100,11 @@ async function refusalOf(
   { clock, targets }: Pick<Deps, 'clock' | 'targets'>,
 ): Promise<CallbackRefusal | undefined> {
   const target = await targets.find(record.accountId, record.targetId);
-  const isInvited = target?.authorization?.invitation?.authorizationId === record.id;
-  if (!isInvited && (record.usedAt ?? record.access)) return 'used';
+  const invited = target?.authorization?.invitation?.authorizationId;
+  const isInvited = invited === record.id;
+  // With its access token still there, it had decided nothing before a newer invitation took its place.
+  const isSuperseded = record.access !== undefined && invited !== undefined;
+  if (!isInvited && !isSuperseded && (record.usedAt ?? record.access)) return 'used';
   if (record.expiresAt <= clock()) return 'expired';
   if (isForged(record, presented)) return 'forged';
   return isInvited ? undefined : 'superseded';

@@ -213,6 +213,13 @@ describe('a target with a redirect flow', () => {
       expect(await finish(authorizationUrl!, 'v')).toMatchObject({ status: 'accepted' });
     });
 
+    it('a reload after the target was updated is refused as superseded', async () => {
+      const { id, authorizationUrl } = await interrupted();
+      const updated = await stage.ask(updateTarget, { id, type, redirectUrl });
+      expect(await finish(authorizationUrl!, 'v')).toEqual({ kind: 'refuse', reason: 'superseded' });
+      expect(await finish(updated.authorizationUrl!, 'v')).toMatchObject({ status: 'accepted' });
+    });
+
     it('a token of replaced consumer credentials is not used', async () => {
       const { authorizationUrl } = await interrupted();
       await stage.ask(setConsumerCredentials, { type, key: 'other', secret: 's' });

@@ -140,6 +140,19 @@ describe('the account of a target on a marketplace', () => {
     expect(await accept(again)).toMatchObject({ status: 'accepted' });
   });
 
+  it('a rejection of a second target that could not be stored is stored after a reload, with the same access token', async () => {
+    const [first, second] = [await invited(), await invited()];
+    stage.market.account = '1000';
+    await accept(first);
+    vi.spyOn(stage.targets.grants, 'reject').mockRejectedValueOnce(new Error('The database is gone.'));
+    await expect(accept(second)).rejects.toThrow('');
+    stage.pass(30_000);
+    expect(await accept(second)).toMatchObject({ status: 'rejected' });
+    expect(stage.market.exchanges).toHaveLength(2);
+    const left = await stage.db.collection('authorizations').countDocuments({ access: { $exists: true } });
+    expect(left).toBe(0);
+  });
+
   it('a target that is authorized again for its own account on a marketplace is accepted', async () => {
     const { id, ...first } = await invited();
     stage.market.account = '1000';
