@@ -45,7 +45,7 @@ export const ContactFields = z.strictObject({
   website: z
     .url({ protocol: /^https?$/, error: 'must be an encoded http or https URL' })
     .overwrite(encoded)
-    .max(300)
+    .max(300, { error: 'must have at most 300 characters when it is encoded' })
     .refine((address) => ENCODED.test(address), {
       error: 'must be an encoded http or https URL',
       params: { code: 'wrong-format' },

@@ -14,12 +14,11 @@ const visible = (text: z.ZodString): z.ZodString =>
     params: { code: 'wrong-format' },
   });
 
+const notBlank = (max: number): z.ZodString =>
+  z.string().min(1, { abort: true }).max(max).regex(NOT_BLANK, blank);
+
 /** A text that is not blank, with a maximum length. */
-export const filledText = (max: number) =>
-  readAs(
-    visible(z.string().min(1, { abort: true }).max(max).regex(NOT_BLANK, blank)),
-    z.string().min(1).max(max),
-  );
+export const filledText = (max: number) => readAs(visible(notBlank(max)), z.string().min(1).max(max));
 
 /** An optional `filledText`; an empty text counts as missing. */
 export const optionalText = (max: number) =>
@@ -30,11 +29,10 @@ const line = (text: z.ZodString): z.ZodString =>
   text.regex(/^[^\r\n]*$/, { error: 'must not contain line breaks' });
 
 /** A `filledText` in one line. */
-export const filledLine = (max: number) =>
-  readAs(
-    line(visible(z.string().min(1, { abort: true }).max(max).regex(NOT_BLANK, blank))),
-    z.string().min(1).max(max),
-  );
+export const filledLine = (max: number) => readAs(line(visible(notBlank(max))), z.string().min(1).max(max));
+
+/** The same, also of invisible characters: what a program writes. */
+export const writtenLine = (max: number) => readAs(line(notBlank(max)), z.string().min(1).max(max));
 
 /** An `optionalText` in one line. */
 export const optionalLine = (max: number) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { distinct, filledLine } from './field-rules.ts';
+import { distinct, writtenLine } from './field-rules.ts';
 import { CountryCode } from './property-types/groups/country-code.ts';
 
 const EMPTY_VALUES_MAX = 20;
@@ -13,7 +13,7 @@ export const readSettingsFields = {
     example: 'AUT',
   }).optional(),
   emptyValues: distinct(
-    z.array(filledLine(EMPTY_VALUE_MAX)).max(EMPTY_VALUES_MAX),
+    z.array(writtenLine(EMPTY_VALUE_MAX)).max(EMPTY_VALUES_MAX),
     'must not contain a value twice',
   )
     .optional()
