@@ -17,6 +17,8 @@ export interface TakenFile {
   writtenAt?: Date;
   /** Not all of it was kept. */
   isCut?: true;
+  /** Asked for its end alone, the server sent more than can be read. */
+  isWithoutEnd?: true;
   /** It was read again, later than it could be written with the time that is listed, and had the same content. */
   isSettled?: true;
 }

@@ -104,6 +104,20 @@ describe('the new part of a result file', () => {
       }
     });
 
+    it('the new part is not asked for again after the server sent more than the end, until all of the file was read', () => {
+      const file = { name: 'import.log', state: '', sizeBytes: MOST + 1 };
+      const start = (before: ReturnType<typeof resultOf>['taken']) => readingStart(MOST + 1, MOST, before);
+      const none = { bytes: undefined, at: AT };
+      const refused = resultOf(file, { ...none, from: 0, before: undefined });
+      expect(start(refused.taken)).toBeGreaterThan(0);
+      const failed = resultOf(file, { ...none, from: 9, before: undefined });
+      const again = resultOf(file, { ...none, from: start(failed.taken), before: failed.taken });
+      expect([failed, again].map(({ taken }) => start(taken))).toEqual([0, 0]);
+      expect(again.handing).toMatchObject({ isTruncated: true, sizeBytes: MOST + 1 });
+      const small = resultOf(file, { bytes: Buffer.from('a\n'), at: AT, from: 0, before: again.taken });
+      expect(start(small.taken)).toBeGreaterThan(0);
+    });
+
     it('the new part is the end of a log that was written anew', () => {
       const content = lines(0, 300_000);
       const other = lines(500_000, 300_001);

@@ -87,9 +87,10 @@ const beginningOf = (bytes: Buffer, end: number): Buffer =>
 const isLater = (at: Date | undefined, before: Date | undefined): boolean =>
   at !== undefined && before !== undefined && at > before;
 
-/** The first byte that is read of a log or table that is too large for one reading: the one behind what was read before, or one near its newest lines. */
+/** The first byte that is read of a log or table that is too large for one reading: the one behind what was read before, or one near its newest lines; 0 if none can be. */
 export function readingStart(sizeBytes: number, mostBytes: number, before: TakenFile | undefined): number {
-  const { readBytes = 0, endSha256 } = before ?? {};
+  const { readBytes = 0, endSha256, isWithoutEnd } = before ?? {};
+  if (isWithoutEnd) return 0;
   const from = endSha256 === undefined ? 0 : Math.max(0, readBytes - OVERLAP_BYTES);
   const isContinued = from > 0 && readBytes <= sizeBytes && sizeBytes - from <= mostBytes;
   return isContinued ? from : sizeBytes - REPORT_FILE_BYTES_MAX;
@@ -112,6 +113,7 @@ type Listed = Pick<TakenFile, 'name' | 'state' | 'writtenAt'> & { sizeBytes: num
 interface ReadNow {
   /** Undefined: it is too large. */
   bytes: Buffer | undefined;
+  /** Without bytes, what was to be read begins there. */
   from: number;
   before: TakenFile | undefined;
   at: Date;
@@ -133,6 +135,7 @@ export function resultOf(
       ...takenFile(file, read),
       ...(beginning !== undefined && { beginning }),
       ...(isCut && { isCut }),
+      ...(isWithoutEnd(read) && { isWithoutEnd: true as const }),
       ...(isSameAgain(file, read, part) && { isSettled: true as const }),
     },
   };
@@ -146,6 +149,10 @@ function beginningToKeep(name: string, { bytes, from, before }: ReadNow): string
 
 const isCutBy = (handing: HandedOver | undefined): boolean =>
   handing !== undefined && (handing.isTruncated || handing.skippedBytes !== undefined);
+
+/** A file that was read since is tried again: the server may have changed. */
+const isWithoutEnd = ({ bytes, from, before }: ReadNow): boolean =>
+  bytes === undefined && (from > 0 || before?.isWithoutEnd === true);
 
 /** Of a file that only grew, what was cut before is still missing. */
 const isAllOf = ({ bytes, from }: ReadNow, part: NewPart | undefined): boolean =>

@@ -33,7 +33,15 @@ const packageName = () =>
 /** Reads the folder once; what was known and taken before is known. */
 async function read(
   reportFolder: z.infer<typeof ReportFolder> | undefined,
-  { known = new Map(), take }: { known?: Map<string, boolean>; take?: () => Promise<void> } = {},
+  {
+    known = new Map(),
+    take,
+    readFrom = ({ sizeBytes }) => sizeBytes - 3,
+  }: {
+    known?: Map<string, boolean>;
+    take?: () => Promise<void>;
+    readFrom?: (file: ReportFile) => number;
+  } = {},
 ) {
   const taken: (ReportFile & { content: string | undefined; from?: number | undefined })[] = [];
   const removed: string[] = [];
@@ -43,7 +51,7 @@ async function read(
   try {
     const taking = {
       known: async () => known,
-      readFrom: async ({ sizeBytes }: ReportFile) => sizeBytes - 3,
+      readFrom: async (file: ReportFile) => readFrom(file),
       take: async (file: ReportFile, bytes: Buffer | undefined, from?: number) => {
         await take?.();
         taken.push({ ...file, content: bytes?.toString(), from });
@@ -156,8 +164,24 @@ describe('the report folder of an FTP server', () => {
     expect((await read({ path: 'results' })).taken).toMatchObject([{ content: 'end', from: 4_000_000 }]);
     portal.script.pranks = { REST: { reply: '502 Not here.' } };
     const { taken, reading } = await read({ path: 'results' });
-    expect(taken).toMatchObject([{ name: 'large.log', content: undefined }]);
+    expect(taken).toMatchObject([{ name: 'large.log', content: undefined, from: undefined }]);
     expect(reading).toEqual({ hasMore: false });
+  });
+
+  it('a log whose end a server does not send alone ends one reading, and is named in the next ones', async () => {
+    put('large.log', `${'x'.repeat(4_000_000)}end`);
+    put('other.log', 'y');
+    portal.script.pranks = { REST: { reply: '350 Not really.' } };
+    const from = 4_000_000;
+    const { taken, reading } = await read({ path: 'results' });
+    expect(taken).toMatchObject([{ name: 'large.log', content: undefined, from }]);
+    expect(reading?.problem?.message).toContain('sent more than 4000000 bytes');
+    const again = await read({ path: 'results' }, { readFrom: () => 0 });
+    expect(again.taken).toMatchObject([
+      { name: 'large.log', content: undefined },
+      { name: 'other.log', content: 'y' },
+    ]);
+    expect(again.reading).toEqual({ hasMore: false });
   });
 
   it('a file whose time is listed without seconds is marked', async () => {

@@ -110,14 +110,15 @@ const first = ([problem]: readonly ReportFolderTrouble[]) => problem && { proble
 /** Why the file was not taken: one that is refused must not keep the others waiting. */
 async function takeOne(file: ReportFile, reading: Reading): Promise<ReportFolderTrouble | undefined> {
   const { connection, taking, path } = reading;
+  const isTooLarge = file.sizeBytes > FILE_BYTES_MAX;
+  const from = isTooLarge && isGrowing(file.name) ? await taking.readFrom(file, FILE_BYTES_MAX) : 0;
   try {
-    const isTooLarge = file.sizeBytes > FILE_BYTES_MAX;
-    if (isTooLarge) await takeEnd(file, reading);
-    else await taking.take(file, await retrieve(reading, file));
+    if (from > 0) await takeEnd(file, from, reading);
+    else await taking.take(file, isTooLarge ? undefined : await retrieve(reading, file));
     return undefined;
   } catch (error) {
     const cause = error instanceof Unreadable ? error.cause : error;
-    if (cause instanceof OverLimit) await taking.take(file, undefined);
+    if (cause instanceof OverLimit) await taking.take(file, undefined, from);
     const isOfFile =
       cause instanceof InvalidInput || (cause instanceof FTPError && !connection.client.closed);
     if (!isOfFile) throw error;
@@ -129,17 +130,15 @@ async function takeOne(file: ReportFile, reading: Reading): Promise<ReportFolder
 }
 
 /** Of a log or table that is too large, what can be read at once: it grows at its end. */
-async function takeEnd(file: ReportFile, reading: Reading): Promise<void> {
+async function takeEnd(file: ReportFile, from: number, reading: Reading): Promise<void> {
   const { connection, taking } = reading;
-  const from = isGrowing(file.name) ? await taking.readFrom(file, FILE_BYTES_MAX) : 0;
-  if (from === 0) return taking.take(file, undefined);
   const bytes = await retrieve(reading, file, from).catch((error: unknown) => {
     const isRefused = error instanceof Unreadable && error.cause instanceof FTPError;
     // A server may not be able to send a part of a file.
     if (isRefused && !connection.client.closed) return undefined;
     throw error;
   });
-  await taking.take(file, bytes, from);
+  await taking.take(file, bytes, bytes && from);
 }
 
 class Unreadable extends Error {
