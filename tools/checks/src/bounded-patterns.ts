@@ -158,8 +158,8 @@ export const BUILT_PATTERNS: readonly BuiltPattern[] = [
   {
     file: 'libs/openimmo/src/read/plain-text.ts',
     source:
-      '`<(?:(?:${NAMES})(?:\\\\s+[a-z][\\\\w:-]*${VALUE})*\\\\s*/?|/(?:${NAMES})\\\\s*|(?:${MEDIA})\\\\s[^<>]*)>`',
-    example: String.raw`/<(?:(?:address|article|aside|blockquote|caption|center|dd|details|div|dt|fieldset|figcaption|footer|form|h[1-6]|header|li|main|nav|ol|p|pre|section|summary|tr|ul|body|dl|figure|html|table|tbody|tfoot|thead|audio|embed|iframe|img|input|link|meta|object|picture|source|svg|video|a|abbr|acronym|b|bdi|bdo|big|br|button|cite|code|col|colgroup|del|dfn|em|font|hr|i|ins|kbd|label|mark|noscript|q|s|samp|select|small|span|strike|strong|sub|sup|td|textarea|th|tt|u|var|wbr)(?:\s+[a-z][\w:-]*\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))*\s*\/?|\/(?:address|article|aside|blockquote|caption|center|dd|details|div|dt|fieldset|figcaption|footer|form|h[1-6]|header|li|main|nav|ol|p|pre|section|summary|tr|ul|body|dl|figure|html|table|tbody|tfoot|thead|audio|embed|iframe|img|input|link|meta|object|picture|source|svg|video|a|abbr|acronym|b|bdi|bdo|big|br|button|cite|code|col|colgroup|del|dfn|em|font|hr|i|ins|kbd|label|mark|noscript|q|s|samp|select|small|span|strike|strong|sub|sup|td|textarea|th|tt|u|var|wbr)\s*|(?:audio|embed|iframe|img|input|link|meta|object|picture|source|svg|video)\s[^<>]*)>/i`,
+      '`<(?:(?:${UNMISTAKABLE})(?:${VALUES})*\\\\s*/?|(?:${NAMES})(?:${VALUES})+\\\\s*/?|/(?:${NAMES})\\\\s*|${OF_MEDIA})>`',
+    example: String.raw`/<(?:(?:p|br|div|span|b|i|u|em|strong|ul|ol|li|h[1-6]|a|font|table|thead|tbody|tfoot|tr|td|th|hr|small|sup|sub|html|dl|dt|dd|wbr|blockquote)(?:\s+[a-z][\w:-]*\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))*\s*\/?|(?:address|article|aside|blockquote|caption|center|dd|details|div|dt|fieldset|figcaption|footer|form|h[1-6]|header|li|main|nav|ol|p|pre|section|summary|tr|ul|body|dl|figure|html|table|tbody|tfoot|thead|audio|embed|iframe|img|input|link|meta|object|picture|source|svg|video|a|abbr|acronym|b|bdi|bdo|big|br|button|cite|code|col|colgroup|del|dfn|em|font|hr|i|ins|kbd|label|mark|noscript|q|s|samp|select|small|span|strike|strong|sub|sup|td|textarea|th|tt|u|var|wbr)(?:\s+[a-z][\w:-]*\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))+\s*\/?|\/(?:address|article|aside|blockquote|caption|center|dd|details|div|dt|fieldset|figcaption|footer|form|h[1-6]|header|li|main|nav|ol|p|pre|section|summary|tr|ul|body|dl|figure|html|table|tbody|tfoot|thead|audio|embed|iframe|img|input|link|meta|object|picture|source|svg|video|a|abbr|acronym|b|bdi|bdo|big|br|button|cite|code|col|colgroup|del|dfn|em|font|hr|i|ins|kbd|label|mark|noscript|q|s|samp|select|small|span|strike|strong|sub|sup|td|textarea|th|tt|u|var|wbr)\s*|(?:audio|embed|iframe|img|input|link|meta|object|picture|source|svg|video)\s[^<>=]*=[^<>]*)>/i`,
   },
   {
     file: 'libs/openimmo/src/read/plain-text.ts',
@@ -178,7 +178,12 @@ export const BUILT_PATTERNS: readonly BuiltPattern[] = [
   },
   {
     file: 'libs/openimmo/src/read/plain-text.ts',
-    source: '`<(?:[a-z][a-z0-9:]*${ATTRIBUTES}|/[a-z][a-z0-9:]*\\\\s*|(?:${MEDIA})\\\\s[^<>]*)>`',
-    example: String.raw`/<(?:[a-z][a-z0-9:]*(?:\s+[a-z][\w:-]*(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))?)*\s*\/?|\/[a-z][a-z0-9:]*\s*|(?:audio|embed|iframe|img|input|link|meta|object|picture|source|svg|video)\s[^<>]*)>/gi`,
+    source: '`<(?:[a-z][a-z0-9:]*${ATTRIBUTES}|/[a-z][a-z0-9:]*\\\\s*|${OF_MEDIA})>`',
+    example: String.raw`/<(?:[a-z][a-z0-9:]*(?:\s+[a-z][\w:-]*(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))?)*\s*\/?|\/[a-z][a-z0-9:]*\s*|(?:audio|embed|iframe|img|input|link|meta|object|picture|source|svg|video)\s[^<>=]*=[^<>]*)>/gi`,
+  },
+  {
+    file: 'libs/openimmo/src/read/plain-text.ts',
+    source: '`^(?:${UNMISTAKABLE})$`',
+    example: String.raw`/^(?:p|br|div|span|b|i|u|em|strong|ul|ol|li|h[1-6]|a|font|table|thead|tbody|tfoot|tr|td|th|hr|small|sup|sub|html|dl|dt|dd|wbr|blockquote)$/`,
   },
 ];

@@ -1,22 +1,24 @@
 import { decodeHTMLStrict } from 'entities';
 import { legal } from '../write/xml.ts';
-import { BLOCKS, CONTAINERS, MEDIA, NAMES } from './html-names.ts';
+import { BLOCKS, CONTAINERS, MEDIA, NAMES, UNMISTAKABLE } from './html-names.ts';
 
 const VALUE = `\\s*=\\s*(?:"[^"<>]*"|'[^'<>]*'|[^\\s"'<>=]+)`;
 const ATTRIBUTES = `(?:\\s+[a-z][\\w:-]*(?:${VALUE})?)*\\s*/?`;
-/** Without values of their attributes, tags are seldom distinguishable from text. */
+const VALUES = `\\s+[a-z][\\w:-]*${VALUE}`;
+const OF_MEDIA = `(?:${MEDIA})\\s[^<>=]*=[^<>]*`;
+/** Without values of their attributes, most tags are not distinguishable from words such as `<Video folgt>`. */
 const TAG = new RegExp(
-  `<(?:(?:${NAMES})(?:\\s+[a-z][\\w:-]*${VALUE})*\\s*/?|/(?:${NAMES})\\s*|(?:${MEDIA})\\s[^<>]*)>`,
+  `<(?:(?:${UNMISTAKABLE})(?:${VALUES})*\\s*/?|(?:${NAMES})(?:${VALUES})+\\s*/?|/(?:${NAMES})\\s*|${OF_MEDIA})>`,
   'i',
 );
 const LINE_BEGIN = new RegExp(`<(?:(?:${BLOCKS}|${CONTAINERS})${ATTRIBUTES}|/(?:${CONTAINERS})\\s*)>`, 'gi');
 const LINE_END = new RegExp(`<(?:(?:br|hr)${ATTRIBUTES}|/(?:${BLOCKS})\\s*)>`, 'gi');
 const ITEM = new RegExp(`<li${ATTRIBUTES}>(?:\\s?<(?:p|div)${ATTRIBUTES}>)?`, 'gi');
 const CELL_END = /<\/t[dh]\s*>/gi;
-const ANY_TAG = new RegExp(
-  `<(?:[a-z][a-z0-9:]*${ATTRIBUTES}|/[a-z][a-z0-9:]*\\s*|(?:${MEDIA})\\s[^<>]*)>`,
-  'gi',
-);
+const ANY_TAG = new RegExp(`<(?:[a-z][a-z0-9:]*${ATTRIBUTES}|/[a-z][a-z0-9:]*\\s*|${OF_MEDIA})>`, 'gi');
+const END_TAG = /<\/([a-z][a-z0-9:]*)\s*>/gi;
+const NAME_OF_TAG = /[a-z][a-z0-9:]*/i;
+const UNMISTAKABLE_NAME = new RegExp(`^(?:${UNMISTAKABLE})$`);
 /** Stands for a line that begins unless it has begun; other white space than blanks has been replaced. */
 const BEGIN = '\v';
 /** Comments, and elements of which browsers show nothing. */
@@ -74,13 +76,14 @@ function withoutTags(text: string): string {
   if (!text.includes('<')) return text;
   const shown = withoutHidden(text);
   if (!TAG.test(shown)) return shown === text ? text : shown.trim();
+  const isTag = tagsOf(shown);
   return shown
     .replace(/\s+/g, ' ')
     .replace(LINE_END, '\n')
     .replace(ITEM, `${BEGIN}- `)
-    .replace(LINE_BEGIN, BEGIN)
+    .replace(LINE_BEGIN, (tag) => (isTag(tag) ? BEGIN : tag))
     .replace(CELL_END, ' ')
-    .replace(ANY_TAG, '')
+    .replace(ANY_TAG, (tag) => (isTag(tag) ? '' : tag))
     .split('\n')
     .map(linesIn)
     .join('\n')
@@ -88,6 +91,16 @@ function withoutTags(text: string): string {
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
+}
+
+/** Words in angle brackets stay beside markup, too: `<Musterfirma>` has neither an end nor a value of an attribute. */
+function tagsOf(text: string): (tag: string) => boolean {
+  const ended = new Set([...text.matchAll(END_TAG)].map(([, name = '']) => name.toLowerCase()));
+  return (tag) => {
+    if (tag.startsWith('</') || tag.includes('=')) return true;
+    const name = (NAME_OF_TAG.exec(tag)?.[0] ?? '').toLowerCase();
+    return UNMISTAKABLE_NAME.test(name) || ended.has(name);
+  };
 }
 
 const linesIn = (text: string): string =>
