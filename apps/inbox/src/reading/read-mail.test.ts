@@ -183,11 +183,27 @@ describe('a document', () => {
     ['Hallo&lt;br&gt;ich bin &lt;b&gt;da&lt;/b&gt;', 'Hallo\nich bin da'],
     ['5 &lt; 6 &amp; 7 &gt; 6', '5 < 6 & 7 > 6'],
     ['<table><tr><td>Zimmer</td><td>3</td></tr></table>', 'Zimmer 3'],
+    ['<![CDATA[Hallo <Musterfirma><br>Welt]]>', 'Hallo <Musterfirma>\nWelt'],
+    ['Ruf an &lt;tel:0171&gt; <b>jetzt</b>', 'Ruf an <tel:0171> jetzt'],
+    ['&lt;Video folgt&gt;', '<Video folgt>'],
+    ['Vorher<foo>abc <b>und</b> mehr</foo>nachher', 'Vorher abc und mehr nachher'],
+    ['<p>Vorher</p><b>vorn <foo>abc</foo></b>', 'Vorher\nvorn abc'],
   ])('a document with the message %s has all of its words: %s', async (text, own) => {
     const { inquiries, failure } = await readInquiry(
       inquiryOf(`<nachname>Muster</nachname><anfrage>${text}</anfrage>`),
     );
     expect(inquiries).toMatchObject([{ message: { own } }]);
+    expect(failure).toBeUndefined();
+  });
+
+  it.each(['body', 'section', 'BODY'])('a document with its person in <%s> is a request', async (name) => {
+    const inside =
+      '<objekt><oobj_id>P-1</oobj_id><interessent><nachname>Muster</nachname><anfrage>Noch <b>frei</b>?</anfrage></interessent></objekt>';
+    const xml = `<openimmo_feedback><${name}>${inside}</${name}></openimmo_feedback>`;
+    const { inquiries, failure } = await readInquiry(Buffer.from(xml));
+    expect(inquiries).toMatchObject([
+      { prospect: { lastName: 'Muster' }, property: { externalId: 'P-1' }, message: { own: 'Noch frei?' } },
+    ]);
     expect(failure).toBeUndefined();
   });
 

@@ -53,20 +53,48 @@ function treeOf(text: string): XmlNode | undefined {
 }
 
 function nodeOf(raw: Raw): XmlNode | undefined {
-  const name = Object.keys(raw).find((key) => key !== ':@');
-  if (name === undefined || name.startsWith('#')) return undefined;
+  const name = nameOf(raw);
+  if (name === undefined) return undefined;
   const inside = raw[name] as Raw[];
+  const lower = name.toLowerCase();
   return {
-    name: name.toLowerCase(),
-    text: withoutMarkup(inside.map(textIn).join('')),
+    name: lower,
+    text: withoutMarkup(inside.map((child) => (MESSAGES.includes(lower) ? wordsIn : textIn)(child)).join('')),
     children: inside.flatMap((child) => (isMarkup(child) ? [] : (nodeOf(child) ?? []))),
   };
 }
 
-/** The name of an element of HTML, which programs write into texts; the format has none of these names. */
-const tagOf = (raw: Raw): string | undefined => Object.keys(raw).find((key) => isOfHtml(key.toLowerCase()));
+/** Elements whose text is what people write. */
+const MESSAGES: readonly string[] = ['anfrage', 'bemerkung'];
+const PEOPLE_AND_OBJECTS: readonly string[] = ['interessent', 'objekt'];
 
-const isMarkup = (raw: Raw): boolean => tagOf(raw) !== undefined;
+const nameOf = (raw: Raw): string | undefined => Object.keys(raw).find((key) => !/^(?:#|:@)/.test(key));
+
+const insideOf = (raw: Raw): readonly Raw[] => (raw[nameOf(raw) ?? ''] as Raw[] | undefined) ?? [];
+
+/** Each element is asked once, however deep it is. */
+const aroundPeople = new WeakMap<Raw, boolean>();
+
+function isAroundPeople(raw: Raw): boolean {
+  const known = aroundPeople.get(raw);
+  if (known !== undefined) return known;
+  const name = nameOf(raw)?.toLowerCase() ?? '';
+  const isAround = PEOPLE_AND_OBJECTS.includes(name) || insideOf(raw).some(isAroundPeople);
+  aroundPeople.set(raw, isAround);
+  return isAround;
+}
+
+/** An element of HTML, which programs write into texts; around persons, it is no part of a text. */
+function isMarkup(raw: Raw): boolean {
+  const name = nameOf(raw);
+  return name !== undefined && isOfHtml(name.toLowerCase()) && !isAroundPeople(raw);
+}
+
+/** The words of a message, whatever elements they are in. */
+function wordsIn(raw: Raw): string {
+  if (nameOf(raw) === undefined || isMarkup(raw)) return textIn(raw, wordsIn);
+  return isAroundPeople(raw) ? '' : ` ${insideOf(raw).map(wordsIn).join('')} `;
+}
 
 /** Ends of lines that only the text has are those of the person, unless the markup has some. */
 const LINE_TAG = /<(?:br|hr|\/(?:p|div|tr|li|h[1-6]))\b/i;
@@ -76,11 +104,15 @@ function withoutMarkup(text: string): string {
   return plainText(LINE_TAG.test(text) ? text : text.replace(/\r?\n/g, '<br>'));
 }
 
-function textIn(raw: Raw): string {
+function textIn(raw: Raw, within: (child: Raw) => string = textIn): string {
   const text = raw['#text'];
   if (typeof text === 'string') return withoutEntities(text);
-  const tag = tagOf(raw);
-  if (tag !== undefined) return `<${tag}>${(raw[tag] as Raw[]).map(textIn).join('')}</${tag}>`;
+  if (isMarkup(raw)) {
+    const tag = nameOf(raw) ?? '';
+    return `<${tag}>${insideOf(raw)
+      .map((child) => within(child))
+      .join('')}</${tag}>`;
+  }
   const cdata = raw['#cdata'] as Raw[] | undefined;
   return withoutEntities((cdata ?? []).map((part) => part['#text'] as string).join(''));
 }
