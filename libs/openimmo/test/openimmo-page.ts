@@ -142,8 +142,9 @@ ${table(['Field', 'Elements'], fieldRows)}
 - Kinds of parking spaces exist if they have a count or a price above 0, or are named in \`stellplatzart\`. Of several kinds, the largest with a price is imported, otherwise
   the largest. Elements of one kind are counted together. The other kinds, and other prices of the same kind, have a warning.
 - Telephone numbers without a country code are those of the country of the contact person (\`land\`, or the form of \`plz\`), otherwise of the object or of the source:
-  the country in which the number is valid, or whose area codes have the digits that stand together. If several are left, the first one is used, with a warning. Of
-  several numbers in one element, the first one is imported, with a warning. A number that is valid in none of them is left out, with a warning.
+  the country in which the number is valid, or whose area codes have the digits that stand together. If several are left, the first one is used, with a warning. A number
+  that is not valid in the country of the person, but in another of these countries, has a warning, too. Of
+  several numbers in one element, the first one is imported, with a warning; numbers of fax machines are left out. A number that is valid in none of them is left out, with a warning.
 - An object is deleted if the action \`DELETE\` or \`REMOVE\` stands in \`aktion\`, in any of its attributes that decide, or in an element of its own, or in \`uebertragung/@modus\` if the
   object names no action. An action or a mode that is not understood, or several that differ, are an error.
 - Character references that were escaped twice are decoded. Characters that XML forbids are left out, with a warning.

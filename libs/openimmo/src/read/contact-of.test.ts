@@ -28,6 +28,7 @@ const geoIn = (land: string, plz = '1010') =>
   `<plz>${plz}</plz><ort>Wien</ort><strasse>Ring</strasse><hausnummer>1</hausnummer>${land}`;
 const AUT = '<land iso_land="AUT"/>';
 const CHE = '<land iso_land="CHE"/>';
+const LUX = '<land iso_land="LUX"/>';
 
 it.each([
   // A person in another country than the object.
@@ -68,6 +69,18 @@ it.each([
   ['', '089 123456 / 0171 1234567', '+49 89 123456', 'phone_first'],
   ['', '089 123456 oder +49 171 1234567', '+49 89 123456', 'phone_first'],
   ['', '+49 89 123456, +49 171 1234567', '+49 89 123456', 'phone_first'],
+  ['', '05131 / 70 81 10 / 11', '+49 5131 708110', 'phone_first'],
+  ['', '089 / 12 34 56 / 57', '+49 89 123456', 'phone_first'],
+  ['', '089-12 34 56/57/58', '+49 89 123456', 'phone_first'],
+  ['', '0 61 31 / 12 34 56 / 57', '+49 6131 123456', 'phone_first'],
+  ['', 'Tel: 089 12345, Fax: 089 12346', '+49 89 12345', 'phone_first'],
+  ['', '089 12345 / Fax 089 12346', '+49 89 12345', 'phone_first'],
+  ['', '089 12345 Fax 089 12346', '+49 89 12345', 'phone_first'],
+  ['', '0201 12345-0, Mobil: 0171 1234567', '+49 201 123450', 'phone_first'],
+  ['', '089 12345 od. 0171 1234567', '+49 89 12345', 'phone_first'],
+  ['', '089 123456 - 089 123457', '+49 89 123456', 'phone_first'],
+  [LUX, '26 12 34 / 26 12 35', '+352 26 12 34', 'phone_first'],
+  [LUX, '47 12 34 - 47 12 35', '+352 47 12 34', 'phone_first'],
 ])('the contact of an object with the country %j has the number %s as %s, with a warning %s', async (land, given, expected, reason) => {
   const read = await contactIn(`${PERSON}<tel_durchw>${given}</tel_durchw>`, { geo: geoIn(land) });
   expect(read.contact?.fields.phone).toBe(expected);
@@ -87,6 +100,10 @@ it.each([
   ['0221 / 98 76 54 - 12', '+49 221 98765412'],
   ['0171/123/4567', '+49 171 1234567'],
   ['08031/12/34/56', '+49 8031 123456'],
+  ['030 12345/0', '+49 30 123450'],
+  ['0221 / 987654 - 12', '+49 221 98765412'],
+  ['Fax: 089 12346, Tel: 089 12345', '+49 89 12345'],
+  ['Tel./Fax: 089 12345', '+49 89 12345'],
 ])(
   'the contact of an object has the telephone number %s as %s, without a warning',
   async (given, expected) => {
@@ -95,7 +112,27 @@ it.each([
   },
 );
 
-it.each(['123456', '0171 123', '089', '0043 1'])(
+it.each([
+  ['CHE', '044 123 45 678', '+49 441 2345678'],
+  ['FRA', '06 12 34 56', '+49 6123 456'],
+])('the contact of an object in %s has the number %s, which is none there, as %s, with a warning', async (land, given, expected) => {
+  const person = `${PERSON}<land iso_land="${land}"/><tel_durchw>${given}</tel_durchw>`;
+  const { contact, problems } = await contactIn(person);
+  expect(contact?.fields.phone).toBe(expected);
+  expect(problems.map(({ reason }) => reason)).toEqual(['phone_country_assumed']);
+}); // oxfmt-ignore
+
+it('the contact of an object in Spain is without a number that has a digit too many, with a warning', async () => {
+  const { contact, problems } = await contactIn(`${PERSON}<land iso_land="ESP"/><tel_durchw>971 123 4567</tel_durchw>`);
+  expect([contact?.fields.phone, problems.map(({ reason }) => reason)]).toEqual([undefined, ['contact_value_left_out']]);
+}); // oxfmt-ignore
+
+it('the contact of an object has a number with its extension in Austria', async () => {
+  const { contact } = await contactIn(`${PERSON}${AUT}<tel_durchw>01/5131234 DW 12</tel_durchw>`);
+  expect(contact?.fields.phone).toBe('+43 1 513123412');
+});
+
+it.each(['123456', '0171 123', '089', '0043 1', 'Fax 089 12346'])(
   'the contact of an object is without the number %s, which is none, and has a warning',
   async (given) => {
     const { contact, problems } = await contactIn(`${PERSON}<tel_durchw>${given}</tel_durchw>`);

@@ -51,33 +51,84 @@ function countryByCode(person: Place, ofOthers: readonly string[]): string | und
 
 const LONGEST_PHONE = 60;
 
-/** The first number of a text, with country and area code, as `+49 89 1234567`. */
-export function phoneIn(text: string, countries: PhoneCountries): PhoneReading | undefined {
-  if (text.length > LONGEST_PHONE) return undefined;
-  const trimmed = text.trim();
-  for (const { index, 0: separator } of trimmed.matchAll(SEPARATORS)) {
-    const head = trimmed.slice(0, index).trim();
-    if (!isFurther(head, trimmed.slice(index + separator.length).trim())) continue;
-    const first = numberIn(head, countries);
-    if (first !== undefined) return { ...first, doubt: 'phone_first' };
-  }
-  return numberIn(trimmed, countries);
+/** Two parts of a text, and what is between them. */
+interface Cut {
+  head: string;
+  separator: string;
+  rest: string;
 }
 
-const SEPARATORS = /[/,;|\n]|(?<![\p{L}.])(?:oder|und|or|and|bzw\.?|[uo]\.)(?!\p{L})/giu;
+/** The first number of a text, with country and area code, as `+49 89 1234567`; numbers of fax machines are left out. */
+export function phoneIn(text: string, countries: PhoneCountries): PhoneReading | undefined {
+  if (text.length > LONGEST_PHONE) return undefined;
+  const trimmed = text.trim().replace(EXTENSION, '-');
+  for (const cut of cutsOf(trimmed)) {
+    if (FAX.test(cut.head) && isWhole(cut, countries)) return phoneIn(cut.rest, countries);
+    const first = numberIn(cut.head.replace(LABEL, ''), countries);
+    if (first === undefined) continue;
+    if (isWhole(cut, countries) || isOtherEnd(cut, first)) return { ...first, doubt: 'phone_first' };
+  }
+  return FAX.test(trimmed) ? undefined : numberIn(trimmed.replace(LABEL, ''), countries);
+}
+
+const SEPARATORS =
+  /[/,;|\n]|\s[-–]\s|(?<![\p{L}.])(?:oder|und|or|and|bzw\.?|[uo]\.|od\.?)(?!\p{L})|(?<=\d)\s(?=(?:tel|fax|mob|handy))/giu;
+const LABEL =
+  /^(?:(?:tel|telefon|fax|telefax|phone|fon|mob|mobil|mobile|mobiltelefon|handy|festnetz|büro|privat|zentrale|[tfm])(?:-?(?:nr|nummer))?(?!\p{L})[-.:/\s]{0,4}){1,3}/iu;
+const FAX = /^(?:fax|telefax|f)(?:-?(?:nr|nummer))?[-.:\s]{0,4}(?=[+(\d])/i;
+/** What stands before an extension in Austria: `DW 12`. */
+const EXTENSION = /(?<=\d)\s{0,3}(?:dw|durchwahl|klappe|kl)(?!\p{L})[.:]?\s{0,3}(?=\d)/giu;
 const LEAST_DIGITS = 6;
+
+const cutsOf = (text: string): Cut[] =>
+  [...text.matchAll(SEPARATORS)].map(({ index, 0: separator }) => ({
+    head: text.slice(0, index).trim(),
+    separator: separator.trim(),
+    rest: text.slice(index + separator.length).trim(),
+  }));
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** A whole number, or another end of the one before: `-56/57`. */
-function isFurther(head: string, rest: string): boolean {
-  if (/^[+(]{0,2}[0+]/.test(rest) && digitsOf(rest).length >= LEAST_DIGITS) return true;
-  const last = /(?<!\d)\d+$/.exec(head);
-  const end = last?.[0] ?? '';
-  const [other = ''] = /^-?\d{1,3}(?!\d)/.exec(rest) ?? [];
+/** A whole number follows: it begins with a zero or a sign, or needs neither in the most likely country. */
+function isWhole({ rest }: Cut, { codes: [country] }: PhoneCountries): boolean {
+  const number = rest.replace(LABEL, '');
+  if (/^[+(]{0,2}[0+]/.test(number) && digitsOf(number).length >= LEAST_DIGITS) return true;
+  const [next = ''] = number.split(/[/,;|]|\s[-–]\s/, 1);
+  if (country === undefined || digitsOf(next).length < LEAST_DIGITS) return false;
+  return nationalIn(next, country).some(({ isComplete }) => isComplete);
+}
+
+/** Another end of the number before follows: `-56/57`. */
+function isOtherEnd(cut: Cut, first: PhoneReading): boolean {
+  if (/^[-–]$/.test(cut.separator)) return false;
+  const [other = ''] = /^-?\d{1,3}(?!\d)/.exec(cut.rest) ?? [];
   const { length } = digitsOf(other);
-  const isExtension = head.slice(0, last?.index).trimEnd().endsWith('-');
-  return length > 0 && length <= end.length && (isExtension || (length < 3 && end.length >= 3));
+  return length > 0 && (isOtherExtension(cut, length) || (length < 3 && isOtherSubscriber(cut, first)));
+}
+
+const lastGroup = (text: string): string => /(?<!\d)\d+$/.exec(text)?.[0] ?? '';
+
+function isOtherExtension({ head }: Cut, length: number): boolean {
+  const extension = lastGroup(head);
+  const before = head.slice(0, head.length - extension.length).trimEnd();
+  return length <= extension.length && before.endsWith('-');
+}
+
+/** A zero alone is the extension of the number. */
+function isOtherSubscriber({ head, rest }: Cut, first: PhoneReading): boolean {
+  if (digitsOf(rest) === '0') return false;
+  if (lastGroup(head).length >= 3) return true;
+  return /^\d+\s*(?:$|[/,;|])/.test(rest) && subscriberIn(head, first).length >= 3;
+}
+
+/** The digits behind the area code; none where a separator stands among them, as in `08031/12/34`. */
+function subscriberIn(head: string, { phone }: PhoneReading): string {
+  const [, , ...groups] = phone.split(' ');
+  const { length } = groups.join('');
+  const digits = [...head.matchAll(/\d/g)];
+  const from = digits[digits.length - length]?.index ?? head.length;
+  const written = head.slice(from);
+  return /[/,;|]/.test(written) ? '' : digitsOf(written);
 }
 
 function numberIn(text: string, countries: PhoneCountries): PhoneReading | undefined {
@@ -128,21 +179,34 @@ function withoutSign(text: string, { codes }: PhoneCountries): PhoneReading | un
   return number?.isValid() === true ? accepted(number.formatInternational()) : undefined;
 }
 
-/** A number is one of the country where it is valid; where it is in several, its own groups decide, unless the person is in one. */
+/**
+ * A number is one of the country where it is valid; where it is in several, its own groups decide, unless the person is in one. In others
+ * than the most likely country, it is one only with all that is dialled.
+ */
 function national(text: string, countries: PhoneCountries): PhoneReading | undefined {
-  const all = countries.codes.flatMap((country) => nationalIn(text, country));
+  const [likely] = countries.codes;
+  const all = countries.codes
+    .flatMap((country) => nationalIn(text, country))
+    .filter(({ country, isComplete }) => isComplete || country === likely);
   const complete = all.filter(({ isComplete }) => isComplete);
   if (complete.length === 0) {
     const international = withoutSign(text, countries);
     if (international !== undefined) return international;
   }
-  const possible = complete.length > 0 ? complete : all;
+  return likeliest(complete.length > 0 ? complete : all, countries);
+}
+
+function likeliest(
+  possible: readonly NationalReading[],
+  { codes: [likely], isSaid }: PhoneCountries,
+): PhoneReading | undefined {
   const [first, ...others] = possible;
   if (first === undefined) return undefined;
-  const isSaid = countries.isSaid && first.country === countries.codes[0];
-  if (isSaid || others.length === 0) return { phone: first.phone };
+  const { country, phone } = first;
+  if (isSaid) return country === likely ? { phone } : { phone, doubt: 'phone_country_assumed' };
+  if (others.length === 0) return { phone };
   const [grouped, ...further] = possible.filter(({ isGrouped }) => isGrouped);
   return grouped !== undefined && further.length === 0
     ? { phone: grouped.phone }
-    : { phone: first.phone, doubt: 'phone_country_assumed' };
+    : { phone, doubt: 'phone_country_assumed' };
 }
