@@ -86,7 +86,9 @@ const shopArea = computed('ladenflaeche', {
   zero: 'not filled in',
   write: () => undefined,
   read(found, draft) {
-    const others = ['nutzflaeche', 'verkaufsflaeche'].flatMap((name) => found.within.findFilled(name) ?? []);
+    const others = ['nutzflaeche', 'verkaufsflaeche']
+      .flatMap((name) => found.within.findFilled(name) ?? [])
+      .filter((other) => !isUnset(other));
     if (others.length === 0) draft.read('usableArea', found);
     else if (others.some(({ text }) => text === found.text)) found.claim();
   },

@@ -671,11 +671,12 @@ describe('the area of a shop', () => {
     ['<ladenflaeche>100</ladenflaeche>', 100, 0],
     ['<ladenflaeche>100</ladenflaeche><verkaufsflaeche>80</verkaufsflaeche>', 80, 1],
     ['<nutzflaeche>100</nutzflaeche><ladenflaeche>100</ladenflaeche>', 100, 0],
+    ['<nutzflaeche>0.00</nutzflaeche><ladenflaeche>80</ladenflaeche><verkaufsflaeche>0.00</verkaufsflaeche>', 80, 0],
   ])('the area of a shop with %s is %d m²', async (flaechen, usableArea, unmapped) => {
     const read = await shop(flaechen);
     expect(fieldsOf(read)).toMatchObject({ usableArea });
     expect(read.unmapped).toHaveLength(unmapped);
-  });
+  }); // oxfmt-ignore
 });
 
 describe('a sale by auction', () => {
