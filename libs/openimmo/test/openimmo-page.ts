@@ -145,8 +145,9 @@ ${table(['Field', 'Elements'], fieldRows)}
   the country in which the number is valid, or whose area codes have the digits that stand together. If several are left, the first one is used, with a warning. A number
   that is not valid in the country of the person, but in another of these countries, has a warning, too. Of
   several numbers in one element, the first one is imported, with a warning; numbers of fax machines are left out. A number that is valid in none of them is left out, with a warning.
-- An object is deleted if the action \`DELETE\` or \`REMOVE\` stands in \`aktion\`, in any of its attributes that decide, or in an element of its own, or in \`uebertragung/@modus\` if the
-  object names no action. An action or a mode that is not understood, or several that differ, are an error.
+- An object is deleted if the action \`DELETE\` or \`REMOVE\` stands in \`aktion\`, \`aktionart\` or \`action\`, in any of their attributes or in an element inside, or in
+  \`uebertragung/@modus\` if the object names no action. A deletion beside another action is an error, as is an action or a mode that is not understood. Beside an action
+  that is understood, another value has a warning.
 - Character references that were escaped twice are decoded. Characters that XML forbids are left out, with a warning.
 
 ## Elements that decide

@@ -58,27 +58,13 @@ export const DECIDERS: Readonly<Record<string, Decider>> = {
   'verwaltung_objekt/aktiv_von': 'word',
   'verwaltung_objekt/aktiv_bis': 'word',
   'verwaltung_techn/aktion/@aktionart': 'word',
-  'verwaltung_techn/aktion/@aktion': 'word',
-  'verwaltung_techn/aktion/@action': 'word',
-  'verwaltung_techn/aktion/@actiontype': 'word',
-  'verwaltung_techn/aktion/@art': 'word',
-  'verwaltung_techn/aktion/@typ': 'word',
-  'verwaltung_techn/aktion/@type': 'word',
-  'verwaltung_techn/aktion/@modus': 'word',
   'verwaltung_techn/aktion': 'word',
-  'verwaltung_techn/aktion/aktionart': 'word',
-  'verwaltung_techn/aktion/art': 'word',
-  'verwaltung_techn/aktion/typ': 'word',
   'verwaltung_techn/aktionart': 'word',
+  'verwaltung_techn/action': 'word',
   'verwaltung_techn/objektnr_extern': 'word',
   'verwaltung_techn/objektnr_intern': 'word',
   'verwaltung_techn/openimmo_obid': 'word',
 };
-
-/** Elements that name the action of an object, the one of the schema first. */
-export const ACTION_PATHS: readonly string[] = Object.keys(DECIDERS).filter((path) =>
-  path.startsWith('verwaltung_techn/aktion'),
-);
 
 const BY_PATH: ReadonlyMap<string, Decider> = new Map(
   Object.entries(DECIDERS).map(([path, decider]) => [path.toLowerCase(), decider]),

@@ -1,13 +1,6 @@
 import { createHash } from 'node:crypto';
 import { externalIdOf, isUnsaid } from '@estate/contracts';
-import { ACTION_PATHS } from '../mapping/deciders.ts';
-import { objectProblem } from './object-problem.ts';
-import type { ObjectProblem } from './object-problem.ts';
-import type { Found, Place } from './found.ts';
-import { plainText } from './plain-text.ts';
-import type { Transfer } from './transfer.ts';
-
-export type ImportAction = 'create' | 'update' | 'delete';
+import type { Place } from './found.ts';
 
 /** The numbers that identify an object. */
 export interface ObjectNumbers {
@@ -17,41 +10,6 @@ export interface ObjectNumbers {
   internal?: string;
   /** `openimmo_obid` */
   openimmo?: string;
-}
-
-const ACTIONS: Readonly<Record<string, ImportAction>> = {
-  NEW: 'create',
-  ADD: 'create',
-  INSERT: 'create',
-  CHANGE: 'update',
-  UPDATE: 'update',
-  DELETE: 'delete',
-  REMOVE: 'delete',
-  // It is shown as an example of what has been sold, and no longer offered.
-  REFERENZ: 'delete',
-};
-
-const actionIn = ({ text }: Found): ImportAction | undefined => ACTIONS[plainText(text).trim().toUpperCase()];
-
-/** All values that software writes as the action of an object, in the order of their elements. */
-const actionsIn = (technical: Place): Found[] =>
-  ACTION_PATHS.flatMap((path) => technical.below(path.replace('verwaltung_techn/', '')));
-
-/** The object itself names its action; otherwise the transfer does. Values that name another one stay unclaimed, and are errors. */
-export function actionOf(technical: Place, { mode }: Transfer): ImportAction {
-  const said = actionsIn(technical);
-  const actions = said.flatMap((found) => actionIn(found) ?? []);
-  const action = actions.find((one) => one !== 'delete') ?? actions[0];
-  for (const found of said) if (action !== undefined && actionIn(found) === action) found.claim();
-  return action ?? ACTIONS[mode ?? 'NEW'] ?? 'create';
-}
-
-/** A transfer whose mode is not understood may be one of deletions, so that an object must name its action. */
-export function modeProblems(technical: Place, { unknownMode }: Transfer): ObjectProblem[] {
-  if (unknownMode === undefined || actionsIn(technical).length > 0) return [];
-  return [
-    objectProblem('error', { path: 'uebertragung/@modus', value: unknownMode, reason: 'decider_unknown' }),
-  ];
 }
 
 export function numbersOf(technical: Place): ObjectNumbers {

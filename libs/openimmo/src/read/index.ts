@@ -1,3 +1,4 @@
+export type { ImportAction } from './action-of.ts';
 export { decides } from '../mapping/deciders.ts';
 export type { AttachmentSource, ImportedAttachment } from './attachments-of.ts';
 export type { UnmappedValue } from './claims.ts';
@@ -5,7 +6,7 @@ export type { ImportedContact } from './contact-of.ts';
 export type { ObjectProblem } from './object-problem.ts';
 export type { EmbeddedWriter } from './embedded.ts';
 export { leadingNumber } from './identity.ts';
-export type { ImportAction, ObjectNumbers } from './identity.ts';
+export type { ObjectNumbers } from './identity.ts';
 export { PackageUnreadable } from './limits.ts';
 export type { ReadLimits } from './limits.ts';
 export type { FieldOrigin, ImportedObject, ImportedProperty } from './read-object.ts';

@@ -92,6 +92,17 @@ it.each([
   ['', 'modus="UPDATE"', 'update'],
   ['', 'modus="NEU"', 'create'],
   ['', 'modus="TEIL"', 'create'],
+  ['<aktion aktionsart="DELETE"/>', '', 'delete'],
+  ['<aktion aktion_art="DELETE"/>', '', 'delete'],
+  ['<aktion value="DELETE"/>', '', 'delete'],
+  ['<aktion xyz="DELETE" am="2026-11-01"/>', '', 'delete'],
+  ['<action>DELETE</action>', '', 'delete'],
+  ['<action type="DELETE"/>', '', 'delete'],
+  ['<aktion><DELETE/></aktion>', '', 'delete'],
+  ['<aktion DELETE="true"/>', '', 'delete'],
+  ['<aktion DELETE="false"/>', '', 'create'],
+  ['<aktion aktionart="NEU"/>', 'modus="DELETE"', 'create'],
+  ['<aktion aktionart="-">0</aktion>', '', 'create'],
 ])('the action of an object with %s in a transfer with %s is %3$s', async (action, mode, expected) => {
   const verwaltung_techn = `<objektnr_extern>1</objektnr_extern>${action}`;
   const read = await readSections({ verwaltung_techn }, { transfer: `<uebertragung ${mode}/>` });
@@ -105,12 +116,29 @@ it.each([
   ['<aktionart>weg</aktionart>', '', 'verwaltung_techn/aktionart'],
   ['<aktion aktionart="CHANGE">DELETE</aktion>', '', 'verwaltung_techn/aktion'],
   ['<aktion aktionart="DELETE">CHANGE</aktion>', '', 'verwaltung_techn/aktion/@aktionart'],
+  ['<aktion aktionart="CHANGE"><DELETE/></aktion>', '', 'verwaltung_techn/aktion/delete'],
+  ['<aktion aktionart="CHANGE">LÖSCHEN</aktion>', '', 'verwaltung_techn/aktion'],
+  ['<aktion aktionsart="weg"/>', '', 'verwaltung_techn/aktion/@aktionsart'],
+  ['<action>weg</action>', '', 'verwaltung_techn/action'],
   ['', 'modus="LOESCHEN"', 'uebertragung/@modus'],
 ])('the action of an object with %s in a transfer with %s is an error of %s', async (action, mode, path) => {
   const verwaltung_techn = `<objektnr_extern>1</objektnr_extern>${action}`;
   const read = await readSections({ verwaltung_techn }, { transfer: `<uebertragung ${mode}/>` });
   expect(read.property).toBeUndefined();
   expect(read.problems).toMatchObject([{ severity: 'error', path, reason: 'decider_unknown' }]);
+});
+
+it.each([
+  ['<aktion aktionart="NEW">CHANGE</aktion>', 'create', 'verwaltung_techn/aktion'],
+  ['<aktion aktionart="CHANGE" typ="OBJEKT"/>', 'update', 'verwaltung_techn/aktion/@typ'],
+  ['<aktion aktionart="CHANGE" modus="VOLL"/>', 'update', 'verwaltung_techn/aktion/@modus'],
+  ['<aktion typ="OBJEKT" aktionart="CHANGE"/>', 'update', 'verwaltung_techn/aktion/@typ'],
+  ['<aktion aktionart="CHANGE">1</aktion>', 'update', 'verwaltung_techn/aktion'],
+])('the action of an object with %s is %s, with a warning of %s', async (written, action, path) => {
+  const verwaltung_techn = `<objektnr_extern>1</objektnr_extern>${written}`;
+  const read = await readSections({ verwaltung_techn });
+  expect([read.action, read.property === undefined]).toEqual([action, false]);
+  expect(read.problems).toMatchObject([{ severity: 'warning', path, reason: 'decider_unknown' }]);
 });
 
 it('the action of an object is its own in a transfer whose mode is not understood', async () => {

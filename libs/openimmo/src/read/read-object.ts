@@ -5,6 +5,8 @@ import { CATEGORIES } from '../mapping/categories.ts';
 import { isUnknownDecider } from '../mapping/deciders.ts';
 import { MAPPED_SECTIONS } from '../mapping/mapping.ts';
 import { readParking } from '../mapping/parking.ts';
+import { actionOf } from './action-of.ts';
+import type { ImportAction } from './action-of.ts';
 import { attachmentsOf, namedFilesIn } from './attachments-of.ts';
 import type { ImportedAttachment, NamedFile } from './attachments-of.ts';
 import { Claims } from './claims.ts';
@@ -20,8 +22,8 @@ import type { ObjectProblem } from './object-problem.ts';
 import { elementOf } from './element-of.ts';
 import type { ReadElement } from './element.ts';
 import { Place } from './found.ts';
-import { actionOf, importedIdOf, modeProblems, numbersOf, unsaidNumber } from './identity.ts';
-import type { ImportAction, ObjectNumbers } from './identity.ts';
+import { importedIdOf, numbersOf, unsaidNumber } from './identity.ts';
+import type { ObjectNumbers } from './identity.ts';
 import type { ReadLimits } from './limits.ts';
 import { propertyTypeOf } from './property-type-of.ts';
 import type { NearestType } from './property-type-of.ts';
@@ -101,7 +103,7 @@ export function readObject(
   const claims = new Claims();
   const object = new Place([element], '', claims);
   const technical = object.inside('verwaltung_techn');
-  const action = actionOf(technical, transfer);
+  const { action, problems: ofAction } = actionOf(technical, transfer);
   const numbers = numbersOf(technical);
   const externalId = importedIdOf(numbers);
   const problems = [...faultOf(fault), ...numberProblems(numbers), ...withControls(source)];
@@ -110,7 +112,7 @@ export function readObject(
   if (action === 'delete')
     return { ...identity, attachments: [], unmapped: [], unmappedRest: 0, problems, problemsRest: 0 };
   const times = timesOf(object);
-  problems.push(...modeProblems(technical, transfer), ...portalProblems(technical));
+  problems.push(...ofAction, ...portalProblems(technical));
   const content = contentOf(object, claims, { ...source, externalId, country, decimalMark });
   // No element of an object without a type has been looked at.
   const isUnknown = content.hasType ? isUnknownDecider : () => false;
@@ -242,8 +244,5 @@ const unmappedOf = (
   unmappedRest: Math.max(0, values.length - most),
 });
 
-/** The action on an object must not be guessed. */
-function unknownDecider({ path, value }: UnmappedValue): ObjectProblem {
-  const severity = path.startsWith('verwaltung_techn/aktion') ? 'error' : 'warning';
-  return objectProblem(severity, { path, value: shown(value), reason: 'decider_unknown' });
-}
+const unknownDecider = ({ path, value }: UnmappedValue): ObjectProblem =>
+  objectProblem('warning', { path, value: shown(value), reason: 'decider_unknown' });
