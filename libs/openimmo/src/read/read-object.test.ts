@@ -92,6 +92,13 @@ it.each([
   ['', 'modus="UPDATE"', 'update'],
   ['', 'modus="NEU"', 'create'],
   ['', 'modus="TEIL"', 'create'],
+  ['', 'modus="FULL"', 'create'],
+  ['', 'modus="Komplett"', 'create'],
+  ['', 'modus="PARTIAL"', 'create'],
+  ['', 'modus="DELTA"', 'create'],
+  ['', 'modus="-"', 'create'],
+  ['', 'modus="0"', 'create'],
+  ['', 'modus="k.A."', 'create'],
   ['<aktion aktionsart="DELETE"/>', '', 'delete'],
   ['<aktion aktion_art="DELETE"/>', '', 'delete'],
   ['<aktion value="DELETE"/>', '', 'delete'],
@@ -107,6 +114,7 @@ it.each([
   const verwaltung_techn = `<objektnr_extern>1</objektnr_extern>${action}`;
   const read = await readSections({ verwaltung_techn }, { transfer: `<uebertragung ${mode}/>` });
   expect(read.action).toBe(expected);
+  expect(read.problems).toEqual([]);
 });
 
 it.each([

@@ -1,3 +1,4 @@
+import { isUnsaid } from '@estate/contracts';
 import { legal } from '../write/xml.ts';
 
 type Mode = 'NEW' | 'CHANGE' | 'DELETE';
@@ -37,7 +38,7 @@ const MODES: ReadonlyMap<string, Mode> = new Map([
   ...(['DELETE', 'REMOVE'] as const).map((word) => [word, 'DELETE'] as const),
 ]);
 /** They say how much is sent, which is the attribute beside. */
-const SCOPES: readonly string[] = ['VOLL', 'TEIL'];
+const SCOPES: readonly string[] = ['VOLL', 'TEIL', 'FULL', 'KOMPLETT', 'PARTIAL', 'DELTA'];
 const LONGEST = 200;
 
 /** A transfer is a partial one unless it says that it is full: a wrong guess must not take objects away. */
@@ -64,6 +65,7 @@ export function transferOf(attributes: ReadonlyMap<string, string>): Transfer {
 function modeOf(written: string | undefined): Pick<Transfer, 'mode' | 'unknownMode'> {
   const word = written?.toUpperCase();
   if (written === undefined || word === undefined || SCOPES.includes(word)) return {};
+  if (isUnsaid(written) || /^0+$/.test(written)) return {};
   const mode = MODES.get(word);
   return mode === undefined ? { unknownMode: written } : { mode };
 }
