@@ -190,6 +190,17 @@ describe('a package that software uploads', () => {
     await start();
   });
 
+  it('a package that waited when its file was lost is not shown any more after the next start', async () => {
+    const { accountId, id } = await source();
+    const { importSources } = stage.stores;
+    await importSources.noteWaiting(id, { fileName: 'lost.zip', sizeBytes: 7, since: new Date() });
+    await ftp.close();
+    await start();
+    await eventually(async () =>
+      expect(await importSources.find({ accountId, id })).not.toHaveProperty('waitingPackage'),
+    );
+  });
+
   it('a package without any content is refused in its result file', async () => {
     const office = await source();
     const client = await open(office);

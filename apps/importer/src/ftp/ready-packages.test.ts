@@ -32,6 +32,10 @@ const deps = (): ReadyDeps => ({
     peek: (id) => Promise.resolve(deleted.has(id) ? null : ({ id, accountId: id.split('-')[0] } as never)),
     noteWaiting: (id, noted) => Promise.resolve(void waiting.set(id, noted)),
     endWaiting: (id) => Promise.resolve(void waiting.delete(id)),
+    endWaitingExcept: (ids) => {
+      for (const id of waiting.keys()) if (!ids.includes(id)) waiting.delete(id);
+      return Promise.resolve();
+    },
   },
   accept: ({ fileName, accountId }) => {
     if (broken.has(accountId)) return Promise.reject(new Error('the disk is broken'));
@@ -94,6 +98,15 @@ describe('packages that are ready', () => {
       while (await ready.takeNext());
       expect(waiting.size).toBe(0);
     });
+  });
+
+  it('a package that an earlier process noted, and whose file is gone, does not wait any more', async () => {
+    await handOver('full-1', 'w1');
+    full.add('full');
+    for (const source of ['full-1', 'full-2']) waiting.set(source, { fileName: 'noted before' });
+    await takeAll();
+    expect(Object.fromEntries(waiting)).toMatchObject({ 'full-1': { fileName: 'w1' } });
+    expect([...waiting.keys()]).toEqual(['full-1']);
   });
 
   it('packages that are ready are taken although the first one of another account fails each time', async () => {

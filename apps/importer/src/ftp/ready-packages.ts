@@ -29,6 +29,8 @@ export interface ReadyDeps {
     peek(id: string): Promise<ImportSourceRecord | null>;
     noteWaiting(id: string, waiting: WaitingPackageRecord): Promise<void>;
     endWaiting(id: string): Promise<void>;
+    /** Ends it for all sources but these. */
+    endWaitingExcept(ids: readonly string[]): Promise<void>;
   };
   accept: AcceptPackage;
   /** Schedules the result file of an import. */
@@ -52,6 +54,7 @@ export class ReadyPackages {
   readonly #turns: AccountTurns;
   /** The noted packages that wait for space, by source. */
   readonly #waiting = new Map<string, string>();
+  #isChecked = false;
   readonly #owners = new LRUCache<string, string>({ max: OWNERS_MAX });
 
   constructor(deps: ReadyDeps) {
@@ -69,6 +72,7 @@ export class ReadyPackages {
    * killed at any step becomes one import.
    */
   async takeNext(): Promise<boolean> {
+    await this.#forgetLost();
     const turn = await this.#turns.take(({ id }) => this.#nextOf(id));
     if (!turn) return false;
     try {
@@ -81,6 +85,14 @@ export class ReadyPackages {
       turn.end();
     }
     return true;
+  }
+
+  /** Once: an earlier process may have noted packages whose files are gone, for example with its pod. */
+  async #forgetLost(): Promise<void> {
+    if (this.#isChecked) return;
+    const names = await namesIn(this.#directory);
+    await this.#deps.sources.endWaitingExcept([...new Set(names.map(sourceOf))]);
+    this.#isChecked = true;
   }
 
   /** The first package of each account, with the time at which it was handed over. */

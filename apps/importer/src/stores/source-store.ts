@@ -131,6 +131,13 @@ export class SourceStore {
     );
   }
 
+  async endWaitingExcept(ids: readonly string[]): Promise<void> {
+    await this.#docs.updateMany(
+      { _id: { $nin: [...ids] }, waitingPackage: { $exists: true } },
+      { $unset: { waitingPackage: '' } },
+    );
+  }
+
   async remove(key: SourceKey): Promise<ImportSourceRecord | null> {
     const doc = await this.#docs.findOneAndDelete(filterOf(key));
     return doc && toRecord(doc);
