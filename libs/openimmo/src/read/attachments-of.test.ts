@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { messagesOf, readSections } from '../test-support/one-object.ts';
 
-const file = (path: string, { group = 'BILD', rest = '' } = {}) =>
-  `<anhang gruppe="${group}">${rest}<daten><pfad>${path}</pfad></daten></anhang>`;
+const file = (path: string, { group = 'BILD', rest = '', location = '' } = {}) =>
+  `<anhang gruppe="${group}" location="${location}">${rest}<daten><pfad>${path}</pfad></daten></anhang>`;
 const attachmentsIn = (...files: readonly string[]) => readSections({ anhaenge: files.join('') });
 
 it.each([
@@ -128,12 +128,29 @@ it('a link whose address is in its title alone leads there', async () => {
 
 it.each([
   ['https://example.org/p.php?a=1&amp;amp;b=2', { kind: 'url', url: 'https://example.org/p.php?a=1&b=2' }],
-  ['//cdn.example.org/a.jpg', { kind: 'url', url: 'https://cdn.example.org/a.jpg' }],
   ['photos.2026/a.jpg', { kind: 'package', path: 'photos.2026/a.jpg' }],
   ['//server/photos/a.jpg', { kind: 'package', path: 'server/photos/a.jpg' }],
 ])('a photo that is named %s comes from there', async (path, source) => {
   const read = await attachmentsIn(file(path, { group: 'BILD' }));
   expect(read.attachments).toMatchObject([{ source }]);
+});
+
+it.each([
+  ['BILD', 'REMOTE', '//cdn.example.org/a.jpg', { kind: 'url', url: 'https://cdn.example.org/a.jpg' }],
+  ['BILD', 'EXTERN', '//nas.local/bilder/a.jpg', { kind: 'package', path: 'nas.local/bilder/a.jpg' }],
+  ['LINKS', 'EXTERN', 'ordner.alt/expose.pdf', { kind: 'package', path: 'ordner.alt/expose.pdf' }],
+])('an attachment of the group %s that is %s at %s comes from there', async (group, location, path, source) => {
+  const read = await attachmentsIn(file(path, { group, location }));
+  expect([read.attachments.map((one) => one.source), read.property?.links]).toEqual([[source], undefined]);
+}); // oxfmt-ignore
+
+it.each([
+  ['REMOTE', 'example.org/expose.pdf', 'https://example.org/expose.pdf'],
+  ['EXTERN', 'www.example.org/expose.pdf', 'https://www.example.org/expose.pdf'],
+  ['EXTERN', 'youtu.be/abc', 'https://youtu.be/abc'],
+])('an attachment of links that is %s at %s is a link', async (location, path, url) => {
+  const read = await attachmentsIn(file(path, { group: 'LINKS', location }));
+  expect([read.attachments, read.property?.links]).toEqual([[], [{ url }]]);
 });
 
 it('a caption that is too long ends with a whole character', async () => {

@@ -51,6 +51,10 @@ const MEDIA = /(?:^|\.)(?:mp4|m4v|mov|avi|wmv|flv|swf|webm|mpe?g|ogv|mp3|wav)$/i
 /** Pictures of somebody or something else. */
 const OTHER_GROUPS = ['ANBIETERLOGO', 'QRCODE', 'EPASS-SKALA', 'WAPPEN_QR'];
 const HOST = /^[a-z\d.-]{4,253}$/i;
+const WITHOUT_SCHEME = /^\/\/[^/\s]{1,253}\.[a-z]{2,63}\//i;
+/** A path whose last part ends like a file. */
+const FILE =
+  /\/[^/?#]{0,200}\.(?:jpe?g|png|gif|bmp|tiff?|webp|heic|pdf|docx?|xlsx?|pptx?|zip|txt|rtf|mp4|mov|avi|wmv|mp3)$/i;
 const HOST_END = /\.[a-z]{2,63}$/i;
 const LONGEST_TITLE = 200;
 const LONGEST_CHECK = 100;
@@ -101,7 +105,7 @@ function addAttachment(element: ReadElement, path: string, { reading, claims }: 
   claims.claimAll(element);
   const [data] = childrenOf(element, 'daten');
   const target = textOf(data, 'pfad') ?? textOf(data, 'anhanginhalt') ?? linkInTitle(element, group);
-  const url = target === undefined ? undefined : (addressOf(target) ?? pageOf(target, group));
+  const url = target === undefined ? undefined : addressWritten(target, element, group);
   const fault =
     url !== undefined && isLink(element, group, url)
       ? addLink({ url, ...linkTitle(element, target) }, reading)
@@ -191,16 +195,23 @@ function addLink(link: Link, { links }: AttachmentsReading): Because | undefined
   return undefined;
 }
 
-/** An address, which may be escaped once more, and may leave out the scheme in front of `//`. */
+/** An address, which may be escaped once more. */
 function addressOf(text: string): string | undefined {
-  const address = text
-    .replace(/&(?:amp;)+/gi, '&')
-    .replace(/^\/\/(?=[^/\s]{1,253}\.[a-z]{2,63}\/)/i, 'https://');
+  const address = text.replace(/&(?:amp;)+/gi, '&');
   return /^https?:\/\//i.test(address) && URL.canParse(address) ? address : undefined;
 }
 
 const isLinkGroup = (group: string | undefined): boolean =>
   group !== undefined && LINK_GROUPS.includes(group);
+
+/** An address without its scheme is one where the document says that it leads elsewhere; otherwise it is a path, such as one of a network. */
+function addressWritten(text: string, element: ReadElement, group: string | undefined): string | undefined {
+  const location = attributeOf(element, 'location')?.toUpperCase();
+  const isElsewhere = location === 'REMOTE' || isLinkGroup(group);
+  const withoutScheme = isElsewhere && WITHOUT_SCHEME.test(text) ? addressOf(`https:${text}`) : undefined;
+  const isFile = location === 'EXTERN' && FILE.test(text) && !/^www\./i.test(text);
+  return addressOf(text) ?? withoutScheme ?? (isFile ? undefined : pageOf(text, group));
+}
 
 /** A page elsewhere that is named as browsers take it. */
 function pageOf(text: string, group: string | undefined): string | undefined {
@@ -212,7 +223,7 @@ function pageOf(text: string, group: string | undefined): string | undefined {
 /** Some programs have the address of a page in the title alone. */
 function linkInTitle(element: ReadElement, group: string | undefined): string | undefined {
   const title = textOf(element, 'anhangtitel');
-  return title !== undefined && isLinkGroup(group) ? (addressOf(title) ?? pageOf(title, group)) : undefined;
+  return title !== undefined && isLinkGroup(group) ? addressWritten(title, element, group) : undefined;
 }
 
 const linkTitle = (element: ReadElement, target: string | undefined): { title?: string } =>
