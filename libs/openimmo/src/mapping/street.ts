@@ -1,15 +1,15 @@
 import type { PropertyType } from '@estate/contracts';
 import { CATEGORIES } from './categories.ts';
 
-/** A number behind a street: `12 a` of `Lindenweg 12 a`, `3-5` of `Hauptstr. 3-5`, `12a-c` of `Haupt-Str.12a-c`, `12` of `Lindenweg Nr. 12`. */
+/** A number behind a street, in the same line: `12 a` of `Lindenweg 12 a`, `3-5` of `Hauptstr. 3-5`, `12a-c` of `Haupt-Str.12a-c`, `12` of `Lindenweg Nr. 12`. */
 const NUMBER =
-  /(?:,\s{0,3}|\s{1,3}|(?<=str\.|stra(?:ß|ss)e|weg|platz|allee|gasse))(?:(?:haus[- ]?)?(?:nr\.?|nummer)\s{0,3})?(\d{1,4}(?:\s?[a-z])?(?:\s{0,2}[-–/+]\s?(?:\d{1,4}(?:\s?[a-z])?|[a-z])){0,9})$/i;
+  /(?:,[ \t\u00A0]{0,3}|[ \t\u00A0]{1,3}|(?<=str\.|stra(?:ß|ss)e|weg|platz|allee|gasse))(?:(?:haus[- ]?)?(?:nr\.?|nummer)[ \t\u00A0]{0,3})?(\d{1,4}(?:[ \t\u00A0]?[a-z])?(?:[ \t\u00A0]{0,2}[-–/+][ \t\u00A0]?(?:\d{1,4}(?:[ \t\u00A0]?[a-z])?|[a-z])){0,9})$/i;
 /** What may stand behind it: `Top 4` of `Hauptstraße 12 Top 4`. */
 const FLAT =
-  /[\s,;/–-]{0,4}(?:top|tür|tuer|stiege|stg|we|whg|wohnung|wohneinheit|einheit|apartment|appartement|apt|app|haus|block|eingang|aufgang)\.?\s{0,2}\d{1,4}(?:\s?[a-z])?$/i;
+  /[ \t\u00A0,;/–-]{0,4}(?:top|tür|tuer|stiege|stg|we|whg|wohnung|wohneinheit|einheit|apartment|appartement|apt|app|haus|block|eingang|aufgang)\.?[ \t\u00A0]{0,2}\d{1,4}(?:[ \t\u00A0]?[a-z])?$/i;
 /** Or where in the house it is: `3. OG links` of `Lindenweg 12, 3. OG links`. */
 const FLOOR =
-  /[\s,;/–-]{1,4}(?:(?:\d{1,2}\.\s?)?(?:og|obergescho(?:ß|ss)|etage|stock|stockwerk|ug|untergescho(?:ß|ss))|eg|erdgescho(?:ß|ss)|dg|dachgescho(?:ß|ss)|hochparterre|parterre|souterrain|links|rechts|mitte|vorderhaus|hinterhaus|seitenflügel)$/i;
+  /[ \t\u00A0,;/–-]{1,4}(?:(?:\d{1,2}\.[ \t\u00A0]?)?(?:og|obergescho(?:ß|ss)|etage|stock|stockwerk|ug|untergescho(?:ß|ss))|eg|erdgescho(?:ß|ss)|dg|dachgescho(?:ß|ss)|hochparterre|parterre|souterrain|links|rechts|mitte|vorderhaus|hinterhaus|seitenflügel)$/i;
 const MOST_PLACES = 3;
 /** The most characters of a number; with more behind it, the whole is the street. */
 const LONGEST_NUMBER = 30;
@@ -31,7 +31,8 @@ function withoutPlaces(text: string): string {
 }
 
 function split(text: string): StreetParts {
-  const behind = NUMBER.exec(withoutPlaces(text)) ?? NUMBER.exec(text);
+  const short = withoutPlaces(text);
+  const behind = SQUARE.test(short) ? null : (NUMBER.exec(short) ?? NUMBER.exec(text));
   if (behind === null) return { street: text };
   const [whole, number = ''] = behind;
   const street = text.slice(0, behind.index).trimEnd();

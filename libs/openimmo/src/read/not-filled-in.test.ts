@@ -138,11 +138,16 @@ describe('a street with a number behind it', () => {
     'Lindenweg 12, am Park',
     'Lindenweg 12 und 14',
     'C4',
+    'C 4',
     'Straße Nr.',
     'Am Rechts 3 Ecke Weg',
     'Allee 5 7',
   ])('%s stays whole, because nobody knows which number is the one of the house', async (strasse) => {
     expect(await address(strasse)).toEqual([strasse, undefined]);
+  });
+
+  it('a street with a second line stays whole, so that no number goes over two lines', async () => {
+    expect(await address('Lindenweg 12<br/>Hinterhaus')).toEqual(['Lindenweg 12\nHinterhaus', undefined]);
   });
 });
 
