@@ -15,6 +15,11 @@ describe('the house number on the marketplace', () => {
     ['12 – 14, Hinterhaus', '12 – 14'],
     ['1234 a - 1238 b', '1234 a'],
     ['3/12 Stiege 2', '3/12'],
+    ['12, 3. OG', '12'],
+    ['12 a, 3. OG links', '12 a'],
+    ['12 EG', '12'],
+    ['12/14 DG', '12/14'],
+    ['EG', 'EG'],
     ['Rückgebäude', 'Rückgebäude'],
     ['12345678901', '12345678901'],
   ])('the house number %s is sent as %s', (given, sent) => {
