@@ -60,6 +60,15 @@ describe('a target with an API key', () => {
     expect(apiKey.account(replaced!, stage.deps)).toMatchObject(credentials);
   });
 
+  it('a replacement without a key keeps the one that another replacement has set meanwhile', async () => {
+    const before = await asker(id);
+    const credentials = { apiKey: 'key-2' };
+    await apiKey.replace({ id, type, credentials }, before, stage.deps);
+    const replaced = await apiKey.replace({ id, type, name: 'Munich' }, before, stage.deps);
+    expect(apiKey.account(replaced!, stage.deps)).toMatchObject(credentials);
+    expect(replaced?.login).not.toBe(before.stored.login);
+  });
+
   it('a second target of an account may not get the key of the first', async () => {
     await create(apiKey, other, { credentials: { apiKey: 'key-2' } });
     const credentials = { apiKey: 'key-1' };
