@@ -152,7 +152,7 @@ describe('a listing with planned times', () => {
       expect(publishable).toBe(false);
       const refused = await stage.ask(createListing, { ...pair, ...wish }).catch((error: unknown) => error);
       const { field, message } = problems[0] ?? { field: '', message: '' };
-      const said = message.replace(/^It (.*)\.$/, `${String(field)} $1`);
+      const said = message.replace(/^It (.*)\.$/, `${field} $1`);
       expect(refused).toMatchObject({ problems: [{ path: field, message: said }] });
     }
     expect(await dryRun({ publishFrom: begin, publishUntil: ahead(3 * HOUR_MS) })).toMatchObject({
