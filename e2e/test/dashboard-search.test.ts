@@ -216,7 +216,7 @@ describe.skipIf(chromiumBinary() === undefined)('the search of the dashboard', (
     reader.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await reader.page.clock.fastForward(60_000);
     const events = reader.page.waitForRequest((request) => new URL(request.url()).pathname === '/events');
-    await reader.page.getByRole('link', { name: 'Overview' }).click();
+    await reader.page.getByRole('link', { name: 'Overview', exact: true }).click();
     await events;
     expect(asked).not.toContain(path);
     await reader.page.context().close();
