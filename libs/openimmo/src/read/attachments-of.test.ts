@@ -120,12 +120,6 @@ it.each([
   expect(read.property?.links).toEqual([{ url }]);
 });
 
-it('a link whose title has no visible character is taken without it', async () => {
-  const rest = '<anhangtitel>\u202E</anhangtitel>';
-  const read = await attachmentsIn(file('https://example.org/tour', { group: 'LINKS', rest }));
-  expect(read.property?.links).toEqual([{ url: 'https://example.org/tour' }]);
-});
-
 it('a link whose address is in its title alone leads there', async () => {
   const title = '<anhangtitel>https://example.org/tour</anhangtitel>';
   const read = await attachmentsIn(`<anhang location="REMOTE" gruppe="LINKS">${title}</anhang>`);

@@ -185,14 +185,13 @@ function isLink(element: ReadElement, group: string | undefined, url: string): b
   return /html|^(?:video|audio)\//.test(format) || MEDIA.test(format) || MEDIA.test(new URL(url).pathname);
 }
 
-/** A link is taken without a title that cannot be shown. @returns why the link cannot be taken */
+/** @returns why the link cannot be taken */
 function addLink(link: Link, { links }: AttachmentsReading): Because | undefined {
   if (links.length >= MOST_LINKS) {
     return { reason: 'too_many_links', parameters: { limit: MOST_LINKS } };
   }
-  const taken = [link, { url: link.url }].find((one) => Link.safeParse(one).success);
-  if (taken === undefined) return { reason: 'link_refused' };
-  links.push(taken);
+  if (!Link.safeParse(link).success) return { reason: 'link_refused' };
+  links.push(link);
   return undefined;
 }
 
