@@ -1,6 +1,6 @@
 import type { ListQuery } from '@estate/contracts';
 import { Conflict, InvalidInput, found } from '@estate/errors';
-import { isDuplicateKey, page, unchanged } from '@estate/persistence';
+import { isDuplicateKey, isWriteConflict, page, unchanged } from '@estate/persistence';
 import type { Collection } from '@estate/persistence';
 import { API_KEYS_MAX } from '../domain/api-key.ts';
 import type { StoredApiKey } from '../domain/api-key.ts';
@@ -28,7 +28,8 @@ export class ApiKeyStore {
   /** Saves a key again that was removed by mistake, however many keys there are meanwhile. */
   async restore(key: StoredApiKey): Promise<void> {
     const { place: _place, ...rest } = key;
-    if (!(await this.#put(key))) await this.#put(rest);
+    if (await this.#put(key)) return;
+    while (!(await this.#put(rest)));
   }
 
   /** Two runs that find the same place cannot both take it. @throws InvalidInput */
@@ -44,7 +45,7 @@ export class ApiKeyStore {
     });
   }
 
-  /** False if another key has taken the place. */
+  /** False if another key has taken the place, or takes one at the same moment. */
   async #put({ id, ...fields }: StoredApiKey): Promise<boolean> {
     const { accountId, createdAt } = fields;
     const replaced = { _id: id, accountId, createdAt: { $lte: createdAt } };
@@ -52,7 +53,7 @@ export class ApiKeyStore {
       await this.#docs.replaceOne(replaced, fields, { upsert: true });
       return true;
     } catch (error) {
-      if (isDuplicateKey(error, PLACE_INDEX)) return false;
+      if (isDuplicateKey(error, PLACE_INDEX) || isWriteConflict(error)) return false;
       if (!isDuplicateKey(error)) throw error;
       throw new Conflict('Another run of this request has created the API key. Retry the request.', {
         code: 'idempotency-in-progress',
