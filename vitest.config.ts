@@ -16,12 +16,20 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('dist/compile-cache'
 
 /** Files of half a minute and more; what waits most comes first. */
 const LONG = [
+  'e2e/test/dashboard-pages',
+  'e2e/test/clocks',
+  'e2e/test/dashboard-publishing',
+  'checks/src/release',
+  'e2e/test/rolling-restart',
+  'e2e/test/operator-pages',
   'e2e/test/sixth-service',
   'e2e/test/chaos',
   'e2e/test/further',
   'e2e/test/docs',
   'e2e/test/restore',
   'e2e/test/closing',
+  'inbox/test/hostile-memory',
+  'catalog/src/images/hostile-files',
   'notifier/test/kill.e2e',
   'inbox/test/imap.e2e',
   'distribution/src/lanes/interleavings',

@@ -1,7 +1,7 @@
 // A plugin of Nx: test files with a target of their own, `<project>:test--<name>`, because what they depend on differs from what their
 // project depends on. In CI they depend on every file.
 // - Each file of e2e is a journey. A change of a service repeats the journeys that are about it.
-// - Deferred tests take long, and little can break them. Outside CI they run when that has changed.
+// - Deferred tests take long. Outside CI they run when what they depend on has changed, and not where nothing was tested before.
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { env } from 'node:process';
@@ -63,6 +63,34 @@ const ABOUT = {
   webhooks: ['notifier'],
 };
 
+/** Deferred journeys: what kills or operates the system, repeats what documents show, or shows pages beside the main way. */
+const DEFERRED_JOURNEYS = new Set([
+  'broker-lost',
+  'clocks',
+  'closing',
+  'dashboard-erasure',
+  'dashboard-jobs',
+  'dashboard-listings',
+  'dashboard-many',
+  'dashboard-pages',
+  'dashboard-photos',
+  'dashboard-search',
+  'dashboard-size',
+  'dashboard-success',
+  'dashboard-support',
+  'dashboard-targets',
+  'dashboard-traces',
+  'dashboard-viewer',
+  'docs',
+  'jobs',
+  'monitoring',
+  'operator-pages',
+  'portal-truth',
+  'restore',
+  'side-by-side',
+  'tracing',
+]);
+
 /** Recorded answers, and what they are compared with. */
 const RECORDED = [
   '{projectRoot}/recordings/*.json',
@@ -84,12 +112,27 @@ const READS = {
 
 const shippedCodeOf = (...projects) => ({ projects, input: 'production' });
 
-/** The inputs of each deferred test. */
+/** For tests that only differ from the others of their project in that they are deferred. */
+const OF_THE_PROJECT = ['default', '^production', '{workspaceRoot}/docs/deployment.md'];
+
+/** The inputs of each other deferred test. */
 const DEFERRED = {
   'apps/api-gateway/test/openapi/generators.test.ts': [
     '{projectRoot}/{reference/openapi.json,test/openapi/**/*}',
     { runtime: 'javac --version || true' },
   ],
+  'apps/catalog/src/images/hostile-files.int.test.ts': OF_THE_PROJECT,
+  'apps/distribution/src/lanes/interleavings.test.ts': OF_THE_PROJECT,
+  'apps/distribution/src/platforms/marketplace-24/bodies.property.int.test.ts': OF_THE_PROJECT,
+  'apps/distribution/src/platforms/openimmo-ftp/hostile-servers.int.test.ts': OF_THE_PROJECT,
+  'apps/importer/src/working/hostile-packages.int.test.ts': OF_THE_PROJECT,
+  'apps/importer/src/working/kills.int.test.ts': OF_THE_PROJECT,
+  'apps/inbox/test/hostile-memory.e2e.test.ts': OF_THE_PROJECT,
+  'apps/inbox/test/many-large-mails.e2e.test.ts': OF_THE_PROJECT,
+  'apps/notifier/src/deliveries/crash.int.test.ts': OF_THE_PROJECT,
+  'apps/notifier/test/kill.e2e.test.ts': OF_THE_PROJECT,
+  'apps/notifier/test/vault-key.e2e.test.ts': OF_THE_PROJECT,
+  'deploy/test/chart.test.ts': [...OF_THE_PROJECT, 'helm', 'kubectl'],
   'deploy/test/images.test.ts': ['default', 'bundler', shippedCodeOf('stack')],
   'deploy/test/system.test.ts': ['default', 'bundler', shippedCodeOf('stack', 'runtime', 'config')],
   'e2e/test/chaos.test.ts': [
@@ -131,6 +174,8 @@ const JOURNEYS = namesIn('e2e/test').flatMap((name) =>
 export const FILES_WITH_TARGET = new Set([...JOURNEYS, ...Object.keys(DEFERRED)]);
 
 const nameOf = (file) => basename(file, '.test.ts');
+const isDeferred = (file) =>
+  file in DEFERRED || (JOURNEYS.includes(file) && DEFERRED_JOURNEYS.has(nameOf(file)));
 const targetNameOf = (file) => `test--${nameOf(file)}`;
 
 /** The names of all targets that run tests. */
@@ -149,7 +194,7 @@ function targetOf(file, project) {
   const results = `dist/test-results/${project}-${nameOf(file)}.json`;
   return {
     executor: '@estate/stack:vitest',
-    options: { tests: file, results, isDeferred: file in DEFERRED },
+    options: { tests: file, results, isDeferred: isDeferred(file) },
     dependsOn: ['^build'],
     inputs: [...inputsOf(file), 'testing', 'browser', 'promtool'],
     outputs: ['{options.results}'],

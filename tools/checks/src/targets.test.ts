@@ -91,6 +91,22 @@ describe('a journey through the whole system', () => {
   });
 });
 
+const isDeferred = (target: string) =>
+  (nx(['show', 'target', target, '--json']) as { options: { isDeferred: boolean } }).options.isDeferred;
+
+it('deferred are journeys that kill the system, and what reads hostile packages, but not the main job', () => {
+  for (const target of ['e2e:test--clocks', 'importer:test--hostile-packages.int'])
+    expect(isDeferred(target), target).toBe(true);
+  expect(isDeferred('e2e:test--main-job')).toBe(false);
+});
+
+it('a deferred test of a service runs again when the service or a library of it changes', () => {
+  const inputs = inputsOf('importer:test--hostile-packages.int');
+  for (const file of ['apps/importer/src/main.ts', 'libs/openimmo/src/index.ts'])
+    expect(inputs).toContain(file);
+  expect(inputs).not.toContain('apps/catalog/src/main.ts');
+});
+
 it('the projects that a change affects are those that import the changed one, directly or not, and what starts them', () => {
   const affected = affectedBy('libs/vault/src/index.ts');
   expect(affected).toEqual(expect.arrayContaining(['vault', 'notifier', 'distribution', 'deploy', 'e2e']));

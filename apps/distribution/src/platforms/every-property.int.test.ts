@@ -41,7 +41,7 @@ import { lostOnMarketplace, lostOnPortals } from './test-support/lost-fields.ts'
 import { anyPosted } from './test-support/posted-property.ts';
 
 /** Set it to 500 for a long look. */
-const EACH = Number(process.env['RANDOM_PROPERTIES'] ?? 10);
+const EACH = Number(process.env['RANDOM_PROPERTIES'] ?? (process.env['CI'] === undefined ? 2 : 10));
 /** A portal saves all that it shows of an account with each package. */
 const MOST_OF_AN_ACCOUNT = 25;
 const PROFILES = [
