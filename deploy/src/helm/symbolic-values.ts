@@ -39,7 +39,6 @@ const presence = (condition: string): Option[] => [
 const isFree = (schema: z.core.$ZodType): boolean =>
   schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodUnknown;
 
-/** Whether it only holds other fields. */
 const isGroup = (schema: z.core.$ZodType): boolean =>
   schema instanceof z.ZodPrefault
     ? isGroup(schema.unwrap())
@@ -152,7 +151,7 @@ export class SymbolicValues {
       this.valueOf(shape[name] as z.core.$ZodType, inner),
     );
 
-  /** Of texts, of literals, or of objects that a literal tells apart. */
+  /** A union of texts, of literals, or of objects that a literal field distinguishes. */
   #union({ options }: z.ZodUnion, place: Place): unknown {
     if (options.every(isText)) return this.#mark('string', place);
     const literals = options.flatMap((option) => (option instanceof z.ZodLiteral ? [option.value] : []));

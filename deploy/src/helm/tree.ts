@@ -24,7 +24,7 @@ type Look = (document: unknown) => unknown;
 interface Evaluated extends ReturnType<Evaluate> {
   text: string;
 }
-/** What is known after some decisions: the next one that is met, or, where none is, the document. */
+/** The next decision, or, where there is none, the document. */
 interface Known {
   next?: Decision;
   options: Map<number, Known>;

@@ -22,7 +22,6 @@ const APP = 'mongodb';
 const USER_ID = 999;
 /** Without those of the values. */
 export const DATABASE_RESOURCES = { cpu: '500m', memory: '1Gi', memoryLimit: '3Gi' };
-/** Of the exporter. */
 export const MONGODB_METRICS_PORT = 9216;
 
 /** The replica set, and how its members are found. */

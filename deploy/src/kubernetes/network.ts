@@ -55,7 +55,7 @@ const names = ({ network }: Values): INetworkPolicy =>
     ],
   });
 
-/** Of an exporter, for Prometheus. */
+/** Lets Prometheus reach an exporter. */
 const metrics = (port: number, namespace: string) => ({
   from: [inNamespace(namespace)],
   ports: tcp({ port }),

@@ -17,7 +17,7 @@ export class WrongStore extends Error {
   override readonly name = 'WrongStore';
 }
 
-/** Which stores the database knows for a bucket. A store is recognized by a mark that lies in it. */
+/** The stores that the database knows for a bucket. A store is recognized by a mark object in it. */
 export class StoreRegistry {
   readonly #docs: Collection<StoreDoc>;
 

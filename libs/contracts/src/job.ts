@@ -12,7 +12,7 @@ import { SynchronizeMode } from './synchronize.ts';
 
 /** A job with more items does not begin. */
 export const JOB_ITEMS_MAX = 50_000;
-/** As many as fit in a request body, which has at most 5000 values. */
+/** Limited by the request body, which has at most 5000 values. */
 export const JOB_IDS_MAX = 4000;
 export const JOB_TARGETS_MAX = 50;
 /** A job and its items are kept for so long after the call that created it. */

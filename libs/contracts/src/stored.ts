@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** By a schema that checks new input: the one that reads what was stored before that check was made. */
+/** For a schema that checks new input, the one that reads values stored before the check existed. */
 const storedShapes = z.registry<{ stored: object }>();
 
 /** Has `asStored` put `stored` in the place of `schema`. */

@@ -1,4 +1,4 @@
-/** Whose work it is; a signal that is aborted before its turn withdraws it. */
+/** The caller; an aborted signal withdraws a request that waits for its turn. */
 export interface LimitedClient {
   accountId: string;
   signal: AbortSignal;

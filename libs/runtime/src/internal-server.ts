@@ -16,7 +16,6 @@ const CHECK_TIMEOUT_MS = 2000;
 interface InternalServerOptions {
   port: number;
   host: string;
-  /** Of what runs. */
   version: string;
   log: Logger;
   metrics: Metrics;

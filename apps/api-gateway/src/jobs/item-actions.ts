@@ -16,7 +16,7 @@ import type { ItemResult } from '../domain/job.ts';
 import type { ItemWork } from './job-deps.ts';
 
 /**
- * What each action does with an item: the call that a customer would make. An attempt that comes again after a crash repeats nothing.
+ * The call that a customer would make for an item, for each action. Idempotent: a retry after a crash repeats nothing.
  * @throws the error of the call
  */
 export const ITEM_ACTIONS: Readonly<Record<JobAction, (work: ItemWork) => Promise<ItemResult>>> = {

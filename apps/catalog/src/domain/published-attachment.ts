@@ -4,7 +4,7 @@ import type { PropertyRecord } from './property.ts';
 import { storedAttachments } from './property-views.ts';
 
 /**
- * What is published of the attachment at a position. While a property is being processed, that is what an earlier run made of the
+ * The published file of the attachment at a position. While a property is being processed, that is what an earlier run made of the
  * same file. @throws NotFound, and Conflict while there is nothing
  */
 export function publishedAt(record: PropertyRecord, position: number): StoredAttachment {

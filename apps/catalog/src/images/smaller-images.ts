@@ -30,7 +30,7 @@ const NEVER = new AbortController().signal;
 
 /**
  * Makes the smaller images of renditions when they are first asked for, and keeps them. Accounts take turns at the processes that make
- * them. An image goes on being made when its caller no longer waits: the next call finds it.
+ * them. An image is finished even if its caller no longer waits: the next call finds it.
  */
 export class SmallerImages {
   readonly #options: SmallerImagesOptions;

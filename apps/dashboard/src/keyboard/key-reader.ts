@@ -22,7 +22,6 @@ const SINGLE: Readonly<Record<string, Action>> = {
   k: { kind: 'row', by: -1 },
 };
 
-/** For so long after `g`, the second key is waited for. */
 const SECOND_KEY_MS = 1500;
 
 /** The relevant part of a KeyboardEvent. */

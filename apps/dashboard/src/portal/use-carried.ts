@@ -8,7 +8,7 @@ import { useReasonText } from '../problems/use-reason-text.ts';
 /** For so long, a property that has not changed is not checked again. */
 const CHECKED_MS = 60_000;
 
-/** What of a property the answer of a dry run depends on: the end of processing changes no time. */
+/** The parts of a property that change a dry run: the end of processing changes no time. */
 export type CheckedProperty = Pick<Property, 'updatedAt' | 'processingStatus'>;
 
 interface Asked {

@@ -37,7 +37,7 @@ import { usageMessages } from './usage-messages.ts';
 import { userMessages } from './user-messages.ts';
 import { webhookMessages } from './webhook-messages.ts';
 
-/** Every text of the dashboard in both languages, without those of the account, the overview, images of contacts and accounts, imports, jobs, dry runs, closings, photos, portals of a property, requests, settings of targets, feeds, statistics, the audit log, calls and personal data, which come with their pages. */
+/** The texts of the first screen in both languages; pages add their own. */
 export const messages = {
   ...commonMessages,
   ...keyboardMessages,

@@ -27,7 +27,7 @@ interface Props<T extends { id: string }> {
   children?: ReactNode;
 }
 
-/** After an error, pages are loaded again once the reader asks for it. */
+/** After an error, loading waits for the button. */
 const nothing = (): void => undefined;
 
 /** A list of resources: its filters, its rows, and what is shown instead of rows: loading, nothing yet, nothing found, an error. */

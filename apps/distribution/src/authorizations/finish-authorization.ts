@@ -55,7 +55,7 @@ async function decide(
   return answer.ok ? store(record, { ...answer, requestId }, deps) : { answer };
 }
 
-/** That the platform gives no access, for example because its first answer was lost, is no decision of the end user. */
+/** A platform that gives no access, for example because its first answer was lost, is not a refusal by the end user. */
 async function unanswered(
   { id }: AuthorizationRecord,
   { reason, message }: Refused,

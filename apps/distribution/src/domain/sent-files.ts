@@ -24,7 +24,7 @@ interface Sent {
 }
 
 /**
- * What the platform certainly has of the files of a listing: since the package that brought them was begun, no other one was, and
+ * The files of a listing that the platform certainly has: since the package that brought them was begun, no other one was, and
  * nothing was doubted.
  */
 export const filesOnPlatform = ({

@@ -141,7 +141,7 @@ export interface ReportFile {
 export interface ReportTaking {
   /** By name, those that were taken before and have not changed since, and whether they were kept as a whole. */
   known(files: readonly ReportFile[]): Promise<ReadonlyMap<string, boolean>>;
-  /** From which byte on a log or table is read that is too large for one reading; 0 for one of which nothing can be read. */
+  /** The first byte to read of a log or table that is too large for one reading; 0 if it cannot be read in part. */
   readFrom(file: ReportFile, mostBytes: number): Promise<number>;
   /** Keeps a file; without bytes one that is too large. `from`: only what follows was read, or without bytes could not be read. */
   take(file: ReportFile, bytes: Buffer | undefined, from?: number): Promise<void>;

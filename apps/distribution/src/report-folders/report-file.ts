@@ -49,7 +49,7 @@ function partOfWhole(bytes: Buffer, { name, before, writtenAt }: Reading): NewPa
   return from === 0 ? { bytes } : { bytes: bytes.subarray(from), beginning: beginningOf(bytes, from) };
 }
 
-/** Of the end of a file: the lines after those that were read, or all whole lines if the file was written anew. */
+/** The lines at the end of a file after those that were read, or all whole lines if the file was written anew. */
 function partOfEnd(bytes: Buffer, from: number, before: TakenFile | undefined): NewPart | undefined {
   const overlap = (before?.readBytes ?? 0) - from;
   const isContinued =
@@ -154,7 +154,7 @@ const isCutBy = (handing: HandedOver | undefined): boolean =>
 const isWithoutEnd = ({ bytes, from, before }: ReadNow): boolean =>
   bytes === undefined && (from > 0 || before?.isWithoutEnd === true);
 
-/** Of a file that only grew, what was cut before is still missing. */
+/** True if nothing of the file is missing: of a file that only grew, what was cut before is. */
 const isAllOf = ({ bytes, from }: ReadNow, part: NewPart | undefined): boolean =>
   from === 0 && part?.bytes === bytes;
 

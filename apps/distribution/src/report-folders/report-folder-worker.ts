@@ -8,7 +8,7 @@ import type { TargetReports } from '../stores/targets/target-reports.ts';
 import { readFolder } from './read-folder.ts';
 import type { ReadFolderDeps } from './read-folder.ts';
 
-/** So many servers are read at once, and one of an account: slow ones make nobody wait but their own account. */
+/** Servers that are read at once, one per account: slow ones delay only their own account. */
 const CONCURRENCY = 4;
 
 export type FoldersDeps = ReadFolderDeps &

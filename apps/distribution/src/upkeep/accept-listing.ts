@@ -8,7 +8,7 @@ type AcceptDeps = Pick<Deps, 'bus' | 'clock' | 'listings' | 'wakeLane' | 'target
 
 /**
  * Second half of the two-writer rule: the pending listing is written and visible to whoever deletes its target or property,
- * so what is still there now stays. Makes the listing live, or removes it. Safe to run twice, and by two at once.
+ * so what is still there now stays. Makes the listing live, or removes it. Idempotent, also when two run at once.
  */
 export async function acceptListing(pending: ListingRecord, deps: AcceptDeps): Promise<Acceptance> {
   const { id, accountId, propertyId, targetId, wanted } = pending;

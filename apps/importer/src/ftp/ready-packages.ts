@@ -141,7 +141,7 @@ export class ReadyPackages {
     return (await stat(join(this.#directory, name))).size;
   }
 
-  /** The account of a package; a source that was deleted stands for itself. */
+  /** The account of a package; a deleted source counts as an account of its own. */
   async #ownerOf(name: string): Promise<string> {
     const sourceId = sourceOf(name);
     const known = this.#owners.get(sourceId);

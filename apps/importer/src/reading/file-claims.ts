@@ -7,8 +7,8 @@ const MOST_DOUBTS = 10_000;
 const NOBODY = -1;
 
 /**
- * Which files the paths of all objects mean, so that none gets the photo of another. The surest path gets a file; of several that are
- * equally sure none does. Little is kept of each file, because a package may have hundreds of thousands.
+ * Assigns each file to the object whose path matches it best, so that none gets the photo of another; of several equal matches none
+ * gets it. Little is kept of each file, because a package may have hundreds of thousands.
  */
 export class FileClaims {
   readonly #names: PackageNames;

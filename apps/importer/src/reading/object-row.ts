@@ -21,7 +21,7 @@ export function keyOf(
 
 type Numbered = Pick<ObjectRecord, 'provider' | 'numbers'>;
 
-/** The key of an object of which the first number says nothing, from before that number was skipped; undefined for others. */
+/** The key that earlier versions gave an object whose first number says nothing; undefined for others. */
 export function formerKeyOf(queueId: string, object: Numbered): string | undefined {
   const { external, openimmo, internal } = object.numbers;
   const first = external ?? openimmo ?? internal;

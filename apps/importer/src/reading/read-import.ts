@@ -18,7 +18,7 @@ import type { ReadOutcome, ReadRow } from './read-outcome.ts';
 import { UnusedCounter } from './unused-values.ts';
 
 const ROWS_AT_ONCE = 50;
-/** A package names so many providers of full transfers at most; objects of further ones are not taken away. */
+/** Most providers of full transfers in one package; objects of further ones are not deleted. */
 const PROVIDERS_MAX = 1000;
 
 interface ReadingDeps {

@@ -42,7 +42,7 @@ export class Inquiries {
     this.all.push({ ...person, origin: this.#originOf(person.origin), message });
   }
 
-  /** The message of a person without words of their own is the text around the document: another one is another inquiry. */
+  /** A person without a message of their own has the text around the document: with another text it is another inquiry. */
   #hashOf({ prospect, property, own, shared }: Person): string {
     return hashOf([prospect, property, own ?? this.#shared(shared).hash]);
   }

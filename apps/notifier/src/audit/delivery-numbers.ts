@@ -12,7 +12,7 @@ export interface NumberedCollections {
 }
 
 /**
- * Those of the deliveries whose predecessor is gone although an older one is there. Deliveries expire in the order of their numbers, so
+ * The deliveries whose predecessor is missing although an older one exists. Deliveries expire in the order of their numbers, so
  * the oldest one has no predecessor.
  */
 export async function deliveriesAfterGaps(

@@ -36,7 +36,7 @@ export const INVITATIONS_A_DAY_MAX = 50;
 export const INVITATIONS_TO_ADDRESS_A_DAY_MAX = 3;
 const DAY_MS = 86_400_000;
 
-/** For an installation without a mail server. */
+/** Used when no mail server is configured. */
 export const noNotices: NoticeIntake = {
   add: () => Promise.resolve(),
   invite: () => Promise.resolve(false),

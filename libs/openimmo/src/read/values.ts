@@ -126,7 +126,7 @@ export const flagIn = (text: string): boolean | undefined =>
 const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})(?:[T ][\d:.]*)?\s*(?:Z|[+-]\d{2}:?\d{2})?$/;
 const GERMAN_DAY = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:,? [\d:.]{1,12}(?: Uhr)?)?$/;
 
-/** What databases and programs of several makers write for a date that is not filled in: the zero of their calendars. */
+/** The zero dates that databases and programs write for an empty value. */
 const ZERO_DAYS: ReadonlySet<string> = new Set([
   '0000-00-00',
   '0001-01-01',

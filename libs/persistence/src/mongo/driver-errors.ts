@@ -108,9 +108,7 @@ export function isDuplicateKey(error: unknown, indexName?: string): boolean {
   );
 }
 
-/**
- * Which document of an ordered insert was refused because of a unique index; undefined when the error is another one.
- */
+/** The index of the document of an ordered insert that a unique index refused; undefined for another error. */
 export function duplicateAt(error: unknown): number | undefined {
   if (!(error instanceof MongoBulkWriteError)) return undefined;
   const [refusal] = [error.writeErrors].flat();

@@ -1,4 +1,3 @@
-/** As much of a logger as this library needs. */
 export interface Log {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

@@ -25,7 +25,7 @@ interface Turn {
 }
 
 /**
- * Whose turn it is. Accounts with less at work come before those with more, and none gets more than its share of places, so
+ * Accounts with the least work in progress go first, and none gets more than its share of places, so
  * a customer with much due work or dead hosts delays nobody else. Within these, work comes before other work that became
  * due, or had its turn, after it. What is due is looked up now and then and kept, not searched for at each turn.
  */

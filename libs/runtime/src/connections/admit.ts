@@ -7,7 +7,7 @@ export interface HeldConnection {
 
 export interface Places {
   all: number;
-  /** Of those, as many may be held by connections that are not trusted. */
+  /** The most connections that are not trusted. */
   untrusted: number;
   perNetwork: number;
   /** Of those, as many may be held without trust by a network of which nobody was trusted before. */

@@ -23,7 +23,7 @@ function rewritten(value: unknown): unknown {
   return withOptionalDefaults(withTypedParts(withoutTimePattern(schema)));
 }
 
-/** Their format says it all, and their patterns are longer than some generators can read. */
+/** Their format suffices, and some generators cannot read their long patterns. */
 const TIMES = new Set<unknown>(['date', 'date-time']);
 
 function withoutTimePattern({ pattern, ...schema }: Schema): Schema {

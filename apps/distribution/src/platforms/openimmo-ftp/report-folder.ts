@@ -129,7 +129,7 @@ async function takeOne(file: ReportFile, reading: Reading): Promise<ReportFolder
   }
 }
 
-/** Of a log or table that is too large, what can be read at once: it grows at its end. */
+/** Takes the end of a log or table that is too large to be read whole: it grows there. */
 async function takeEnd(file: ReportFile, from: number, reading: Reading): Promise<void> {
   const { connection, taking } = reading;
   const bytes = await retrieve(reading, file, from).catch((error: unknown) => {

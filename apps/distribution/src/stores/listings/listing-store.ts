@@ -224,7 +224,7 @@ export class ListingStore {
     return propertyIds.map((id) => docs.filter(({ propertyId }) => propertyId === id));
   }
 
-  /** From here on the listing is invisible and does not count; returns it as it was seen last. */
+  /** Hides the listing from lists and counts; returns it as it was seen last. */
   delete(present: ListingKey, { seen, ...reason }: Reason & IfSeen): Promise<ListingRecord | null> {
     const filter = live(present.accountId, present.id, { seen });
     return this.#change('deleted', present, { filter, reason, update: deletion(reason) });

@@ -55,7 +55,7 @@ export class TargetLogins {
     return new Set(docs.map(({ _id }) => _id));
   }
 
-  /** An earlier version deletes targets and leave them the owner of their login. */
+  /** Earlier versions left deleted targets as owners of their login. */
   async release({ accountId, login }: Omit<Holder, 'id'>): Promise<void> {
     const gone: Filter<TargetDoc> = { accountId, login, ownsLogin: true, deletedAt: { $exists: true } };
     await this.#docs.updateMany(gone, { $unset: { ownsLogin: '' } });

@@ -1,6 +1,6 @@
 export type Redact = (text: string) => string;
 
-/** A run of this many characters of a secret is hidden; a shorter secret hides all that it stands in. */
+/** A run of this many characters of a secret is hidden. A shorter secret hides the whole text that contains it. */
 const SHORTEST_RUN = 6;
 /** A shorter part stands in many words by chance; it is looked for as a word of its own. */
 const SHORTEST_PART = 4;
