@@ -20,7 +20,7 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 /** A service that blocks its event loop, until it ends. */
 async function service(way: string, limitMs = LIMIT_MS) {
   const child = spawn(process.execPath, [SERVICE, way, String(limitMs)], {
-    env: { TMPDIR: directory },
+    env: { TMPDIR: directory, NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [out, err, [code]] = await Promise.all([
