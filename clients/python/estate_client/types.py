@@ -994,19 +994,6 @@ class TargetInput3(_TargetInput3Required, total=False):
     hiddenAddress: Literal["flag", "omit"]
 
 
-class _UpdateTargetInput1CredentialsContactRequired(TypedDict):
-    email: str
-    lastName: str
-
-
-class UpdateTargetInput1CredentialsContact(_UpdateTargetInput1CredentialsContactRequired, total=False):
-    title: str
-    firstName: str
-    phone: str
-    mobilePhone: str
-    website: str
-
-
 class _UpdateTargetInput1CredentialsRequired(TypedDict):
     host: str
     username: str
@@ -1019,7 +1006,7 @@ class UpdateTargetInput1Credentials(_UpdateTargetInput1CredentialsRequired, tota
     secure: bool
     passive: bool
     providerNumber: str
-    contact: UpdateTargetInput1CredentialsContact
+    contact: TargetInput1CredentialsContact
 
 
 class _UpdateTargetInput1Required(TypedDict):
@@ -1034,34 +1021,6 @@ class UpdateTargetInput1(_UpdateTargetInput1Required, total=False):
     hiddenAddress: Literal["flag", "omit"]
 
 
-class UpdateTargetInput2Credentials(TypedDict, total=False):
-    """An alternative to redirectUrl."""
-
-    redirectUrl: str
-
-
-class _UpdateTargetInput2Required(TypedDict):
-    type: Literal["marketplace-24", "marketplace-24-sandbox"]
-
-
-class UpdateTargetInput2(_UpdateTargetInput2Required, total=False):
-    name: str
-    redirectUrl: str
-    credentials: UpdateTargetInput2Credentials
-    autoCollectRequests: bool
-    hiddenAddress: Literal["flag", "omit"]
-
-
-class _UpdateTargetInput3Required(TypedDict):
-    type: Literal["feed"]
-
-
-class UpdateTargetInput3(_UpdateTargetInput3Required, total=False):
-    name: str
-    autoCollectRequests: bool
-    hiddenAddress: Literal["flag", "omit"]
-
-
 class PauseTargetInput(TypedDict, total=False):
     reason: str
 
@@ -1072,17 +1031,6 @@ class _ListingInputRequired(TypedDict):
 
 
 class ListingInput(_ListingInputRequired, total=False):
-    preventPublication: bool
-    publishFrom: str
-    publishUntil: str
-
-
-class _ValidateListingInputRequired(TypedDict):
-    propertyId: str
-    targetId: str
-
-
-class ValidateListingInput(_ValidateListingInputRequired, total=False):
     preventPublication: bool
     publishFrom: str
     publishUntil: str
@@ -1168,21 +1116,6 @@ class ImportSourceInput(_ImportSourceInputRequired, total=False):
     maxRemovedShare: float
 
 
-class _UpdateImportSourceInputFallbackContactRequired(TypedDict):
-    email: str
-    lastName: str
-
-
-class UpdateImportSourceInputFallbackContact(_UpdateImportSourceInputFallbackContactRequired, total=False):
-    """The contact of properties whose objects name none, or none with an email address. Without it, such properties have no contact."""
-
-    title: str
-    firstName: str
-    phone: str
-    mobilePhone: str
-    website: str
-
-
 class _UpdateImportSourceInputRequired(TypedDict):
     name: str
 
@@ -1192,7 +1125,7 @@ class UpdateImportSourceInput(_UpdateImportSourceInputRequired, total=False):
     targetIds: List[str]
     preventPublication: bool
     onSold: Literal["takeDown", "keep"]
-    fallbackContact: UpdateImportSourceInputFallbackContact
+    fallbackContact: ImportSourceInputFallbackContact
     defaultCountry: str
     emptyValues: List[str]
     allowPlainLogins: bool
@@ -1239,26 +1172,6 @@ class WebhookInput(_WebhookInputRequired, total=False):
     retryScheduleSeconds: List[int]
     headers: Dict[str, str]
     filter: WebhookInputFilter
-
-
-class UpdateWebhookInputFilter(TypedDict, total=False):
-    """Filters for events. A filter does not affect events to which it does not apply, such as events without a target."""
-
-    targetIds: List[Id]
-    propertyTypes: List[Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]]
-
-
-class _UpdateWebhookInputRequired(TypedDict):
-    url: str
-    events: List[Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished", "publication.rejected", "publication.confirmed", "target.silent"]]
-
-
-class UpdateWebhookInput(_UpdateWebhookInputRequired, total=False):
-    name: str
-    maxDeliveriesPerSecond: int
-    retryScheduleSeconds: List[int]
-    headers: Dict[str, str]
-    filter: UpdateWebhookInputFilter
 
 
 class TestWebhookInput(TypedDict):
@@ -1556,23 +1469,8 @@ class PropertyHouseRent(PropertyShared, StoredHouseRent):
     pass
 
 
-class _StoredPlotAddressRequired(TypedDict):
-    postalCode: str
-    city: str
-    country: str
-    publish: bool
-
-
-class StoredPlotAddress(_StoredPlotAddressRequired, total=False):
-    """Where a property is. Street and number are optional; a platform that needs them says so before anything is published. With `publish: false`, platforms receive the street and the number with the instruction not to show them; with `hiddenAddress: omit` of the target or the account they receive neither."""
-
-    street: str
-    streetNumber: str
-    region: str
-
-
 class _StoredPlotBuyFieldsRequired(TypedDict):
-    address: StoredPlotAddress
+    address: StoredAddress
 
 
 class StoredPlotBuyFields(CommonFields, SaleFields, LandFields, _StoredPlotBuyFieldsRequired, total=False):
@@ -1594,7 +1492,7 @@ class PropertyPlotBuy(PropertyShared, StoredPlotBuy):
 
 
 class _StoredPlotRentFieldsRequired(TypedDict):
-    address: StoredPlotAddress
+    address: StoredAddress
     yearlyRent: float
 
 
@@ -1955,7 +1853,7 @@ class PropertyParkingSpaceRent(PropertyShared, StoredParkingSpaceRent):
 
 
 class _StoredCommercialPlotBuyFieldsRequired(TypedDict):
-    address: StoredPlotAddress
+    address: StoredAddress
 
 
 class StoredCommercialPlotBuyFields(CommonFields, SaleFields, LandFields, AccessFields, _StoredCommercialPlotBuyFieldsRequired, total=False):
@@ -2316,26 +2214,10 @@ class PublicationRejectedEvent(TypedDict):
     eventTime: str
 
 
-class _PublicationConfirmedEventEventPayloadRequired(TypedDict):
-    listingId: Id
-    propertyId: Id
-    targetId: Id
-    state: Literal["confirmed", "rejected", "removed", "unknown"]
-    at: str
-    source: Literal["report", "email", "api", "inquiry"]
-    messages: List[PlatformMessage]
-
-
-class PublicationConfirmedEventEventPayload(_PublicationConfirmedEventEventPayloadRequired, total=False):
-    propertyType: Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]
-    reportId: Id
-    publicUrl: str
-
-
 class PublicationConfirmedEvent(TypedDict):
     eventId: Id
     eventName: Literal["publication.confirmed"]
-    eventPayload: PublicationConfirmedEventEventPayload
+    eventPayload: PublicationRejectedEventEventPayload
     eventTime: str
 
 
@@ -2366,17 +2248,9 @@ class ConsumerCredentialsMarketplace24(_ConsumerCredentialsMarketplace24Required
     key: str
 
 
-class _ConsumerCredentialsMarketplace24SandboxRequired(TypedDict):
-    configured: bool
-
-
-class ConsumerCredentialsMarketplace24Sandbox(_ConsumerCredentialsMarketplace24SandboxRequired, total=False):
-    key: str
-
-
 ConsumerCredentials = TypedDict("ConsumerCredentials", {
     "marketplace-24": "ConsumerCredentialsMarketplace24",
-    "marketplace-24-sandbox": "ConsumerCredentialsMarketplace24Sandbox",
+    "marketplace-24-sandbox": "ConsumerCredentialsMarketplace24",
 })
 
 
@@ -2532,18 +2406,13 @@ class DashboardLink(_DashboardLinkRequired, total=False):
     openedAt: str
 
 
-class DashboardLinksPageUnreadableItem(TypedDict):
-    id: str
-    unreadable: Literal[True]
-
-
 class _DashboardLinksPageRequired(TypedDict):
     hasMore: bool
     data: List[DashboardLink]
 
 
 class DashboardLinksPage(_DashboardLinksPageRequired, total=False):
-    unreadable: List[DashboardLinksPageUnreadableItem]
+    unreadable: List[ApiKeysPageUnreadableItem]
     continueAfter: str
 
 
@@ -2579,18 +2448,13 @@ class User(_UserRequired, total=False):
     lastSignInAt: str
 
 
-class UsersPageUnreadableItem(TypedDict):
-    id: str
-    unreadable: Literal[True]
-
-
 class _UsersPageRequired(TypedDict):
     hasMore: bool
     data: List[User]
 
 
 class UsersPage(_UsersPageRequired, total=False):
-    unreadable: List[UsersPageUnreadableItem]
+    unreadable: List[ApiKeysPageUnreadableItem]
     continueAfter: str
 
 
@@ -2741,11 +2605,6 @@ class FieldDescriptionValuesItem(TypedDict):
     label: Label
 
 
-class FieldDescriptionPartsItemValuesItem(TypedDict):
-    value: str
-    label: Label
-
-
 class _FieldDescriptionPartsItemRequired(TypedDict):
     name: str
     label: Label
@@ -2758,7 +2617,7 @@ class FieldDescriptionPartsItem(_FieldDescriptionPartsItemRequired, total=False)
     hint: Label
     unit: str
     multiline: bool
-    values: List[FieldDescriptionPartsItemValuesItem]
+    values: List[FieldDescriptionValuesItem]
 
 
 class _FieldDescriptionRequired(TypedDict):
@@ -2820,18 +2679,13 @@ class PropertyType(_PropertyTypeRequired, total=False):
     kind: str
 
 
-class PropertiesPageUnreadableItem(TypedDict):
-    id: str
-    unreadable: Literal[True]
-
-
 class _PropertiesPageRequired(TypedDict):
     hasMore: bool
     data: List[Property]
 
 
 class PropertiesPage(_PropertiesPageRequired, total=False):
-    unreadable: List[PropertiesPageUnreadableItem]
+    unreadable: List[ApiKeysPageUnreadableItem]
     continueAfter: str
     count: int
     countIsLimited: Literal[True]
@@ -3049,18 +2903,13 @@ class TimelineEntry11(_TimelineEntry11Required, total=False):
     handling: RequestHandling
 
 
-class PropertyTimelinePageUnreadableItem(TypedDict):
-    id: str
-    unreadable: Literal[True]
-
-
 class _PropertyTimelinePageRequired(TypedDict):
     hasMore: bool
     data: List[TimelineEntry]
 
 
 class PropertyTimelinePage(_PropertyTimelinePageRequired, total=False):
-    unreadable: List[PropertyTimelinePageUnreadableItem]
+    unreadable: List[ApiKeysPageUnreadableItem]
     continueAfter: str
 
 
@@ -3099,44 +2948,14 @@ class Contact(_ContactRequired, total=False):
     photo: str
 
 
-class ContactsPageUnreadableItem(TypedDict):
-    id: str
-    unreadable: Literal[True]
-
-
 class _ContactsPageRequired(TypedDict):
     hasMore: bool
     data: List[Contact]
 
 
 class ContactsPage(_ContactsPageRequired, total=False):
-    unreadable: List[ContactsPageUnreadableItem]
+    unreadable: List[ApiKeysPageUnreadableItem]
     continueAfter: str
-
-
-class StoredFtpSettings(TypedDict, total=False):
-    """How a portal or website without a profile takes packages. Everything has a default."""
-
-    fileName: str
-    upload: Literal["renamed", "direct"]
-    checkSize: bool
-    charset: Literal["UTF-8", "ISO-8859-1"]
-    formatNames: Literal["extension", "media-type"]
-    links: bool
-    attachmentTypes: List[Literal["image/jpeg", "image/png", "image/webp", "image/heic", "application/pdf"]]
-    maxImages: int
-    maxImageBytes: int
-    maxImageEdge: int
-    unchangedAttachments: Literal["again", "reference"]
-    propertyTypes: List[Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]]
-    coldRent: Literal["schema", "base"]
-    requestAddress: Literal["additional", "replacesContact", "none"]
-    pageDomains: List[str]
-    reportWords: List[StoredFtpSettingsReportWordsItem]
-    reportFolder: ReportFolder
-    transfer: Literal["partial", "full"]
-    nightlyFullTransfer: bool
-    maxRemovedShare: float
 
 
 class _TargetTypeRequired(TypedDict):
@@ -3156,7 +2975,7 @@ class TargetType(_TargetTypeRequired, total=False):
     maxImages: int
     maxImageBytes: int
     maxImageEdge: int
-    settings: StoredFtpSettings
+    settings: FtpSettings
 
 
 TargetStatistics = TypedDict("TargetStatistics", {
@@ -3183,19 +3002,6 @@ class Synchronization(_SynchronizationRequired, total=False):
     jobId: Id
 
 
-class _TargetCredentialsContactRequired(TypedDict):
-    email: str
-    lastName: str
-
-
-class TargetCredentialsContact(_TargetCredentialsContactRequired, total=False):
-    title: str
-    firstName: str
-    phone: str
-    mobilePhone: str
-    website: str
-
-
 class _TargetCredentialsRequired(TypedDict):
     host: str
     username: str
@@ -3209,7 +3015,7 @@ class TargetCredentials(_TargetCredentialsRequired, total=False):
     secure: bool
     passive: bool
     providerNumber: str
-    contact: TargetCredentialsContact
+    contact: TargetInput1CredentialsContact
 
 
 class TargetFeed(TypedDict):
@@ -3332,7 +3138,7 @@ class Target(_TargetRequired, total=False):
     name: str
     credentials: TargetCredentials
     encryption: Literal["verified", "encrypted", "when-offered", "clear-text"]
-    settings: StoredFtpSettings
+    settings: FtpSettings
     redirectUrl: str
     authorizationUrl: str
     authorizationStatus: Literal["pending", "accepted", "rejected", "revoked"]
@@ -3389,18 +3195,13 @@ class FeedFetch(_FeedFetchRequired, total=False):
     userAgent: str
 
 
-class FeedFetchesPageUnreadableItem(TypedDict):
-    id: str
-    unreadable: Literal[True]
-
-
 class _FeedFetchesPageRequired(TypedDict):
     hasMore: bool
     data: List[FeedFetch]
 
 
 class FeedFetchesPage(_FeedFetchesPageRequired, total=False):
-    unreadable: List[FeedFetchesPageUnreadableItem]
+    unreadable: List[ApiKeysPageUnreadableItem]
     continueAfter: str
 
 
@@ -3458,18 +3259,13 @@ class Listing(_ListingRequired, total=False):
     paused: PublishingPause
 
 
-class ListingsPageUnreadableItem(TypedDict):
-    id: str
-    unreadable: Literal[True]
-
-
 class _ListingsPageRequired(TypedDict):
     hasMore: bool
     data: List[Listing]
 
 
 class ListingsPage(_ListingsPageRequired, total=False):
-    unreadable: List[ListingsPageUnreadableItem]
+    unreadable: List[ApiKeysPageUnreadableItem]
     continueAfter: str
     count: int
     countIsLimited: Literal[True]
@@ -3492,21 +3288,6 @@ class DryRun(TypedDict):
 
     publishable: bool
     problems: List[DryRunProblemsItem]
-
-
-class ListingTimelinePageUnreadableItem(TypedDict):
-    id: str
-    unreadable: Literal[True]
-
-
-class _ListingTimelinePageRequired(TypedDict):
-    hasMore: bool
-    data: List[TimelineEntry]
-
-
-class ListingTimelinePage(_ListingTimelinePageRequired, total=False):
-    unreadable: List[ListingTimelinePageUnreadableItem]
-    continueAfter: str
 
 
 class _PropertyListingRequired(TypedDict):
@@ -3560,18 +3341,13 @@ class Job(_JobRequired, total=False):
     finishedAt: str
 
 
-class JobsPageUnreadableItem(TypedDict):
-    id: str
-    unreadable: Literal[True]
-
-
 class _JobsPageRequired(TypedDict):
     hasMore: bool
     data: List[Job]
 
 
 class JobsPage(_JobsPageRequired, total=False):
-    unreadable: List[JobsPageUnreadableItem]
+    unreadable: List[ApiKeysPageUnreadableItem]
     continueAfter: str
 
 
@@ -3609,18 +3385,13 @@ class JobItem(_JobItemRequired, total=False):
     finishedAt: str
 
 
-class JobItemsPageUnreadableItem(TypedDict):
-    id: str
-    unreadable: Literal[True]
-
-
 class _JobItemsPageRequired(TypedDict):
     hasMore: bool
     data: List[JobItem]
 
 
 class JobItemsPage(_JobItemsPageRequired, total=False):
-    unreadable: List[JobItemsPageUnreadableItem]
+    unreadable: List[ApiKeysPageUnreadableItem]
     continueAfter: str
 
 
@@ -3628,19 +3399,6 @@ ImportSourceWithPasswordPassivePorts = TypedDict("ImportSourceWithPasswordPassiv
     "from": "int",
     "to": "int",
 })
-
-
-class _ImportSourceWithPasswordFallbackContactRequired(TypedDict):
-    email: str
-    lastName: str
-
-
-class ImportSourceWithPasswordFallbackContact(_ImportSourceWithPasswordFallbackContactRequired, total=False):
-    title: str
-    firstName: str
-    phone: str
-    mobilePhone: str
-    website: str
 
 
 class _ImportSourceWithPasswordSenderRequired(TypedDict):
@@ -3703,7 +3461,7 @@ class ImportSourceWithPassword(_ImportSourceWithPasswordRequired, total=False):
     allowPlainLogins: bool
     preventPublication: bool
     onSold: Literal["takeDown", "keep"]
-    fallbackContact: ImportSourceWithPasswordFallbackContact
+    fallbackContact: TargetInput1CredentialsContact
     defaultCountry: str
     emptyValues: List[str]
     lastImportId: Id
@@ -3717,40 +3475,6 @@ ImportSourcePassivePorts = TypedDict("ImportSourcePassivePorts", {
     "from": "int",
     "to": "int",
 })
-
-
-class _ImportSourceFallbackContactRequired(TypedDict):
-    email: str
-    lastName: str
-
-
-class ImportSourceFallbackContact(_ImportSourceFallbackContactRequired, total=False):
-    title: str
-    firstName: str
-    phone: str
-    mobilePhone: str
-    website: str
-
-
-class _ImportSourceSenderRequired(TypedDict):
-    name: str
-
-
-class ImportSourceSender(_ImportSourceSenderRequired, total=False):
-    """The software that wrote the newest package, as named in the package."""
-
-    version: str
-
-
-class _ImportSourceSuggestionRequired(TypedDict):
-    software: str
-
-
-class ImportSourceSuggestion(_ImportSourceSuggestionRequired, total=False):
-    """Settings that this software needs and that the source does not have. They take effect only when you set them."""
-
-    defaultCountry: str
-    emptyValues: List[str]
 
 
 class _ImportSourceRequired(TypedDict):
@@ -3775,19 +3499,14 @@ class ImportSource(_ImportSourceRequired, total=False):
     allowPlainLogins: bool
     preventPublication: bool
     onSold: Literal["takeDown", "keep"]
-    fallbackContact: ImportSourceFallbackContact
+    fallbackContact: TargetInput1CredentialsContact
     defaultCountry: str
     emptyValues: List[str]
     lastImportId: Id
-    sender: ImportSourceSender
-    suggestion: ImportSourceSuggestion
+    sender: ImportSourceWithPasswordSender
+    suggestion: ImportSourceWithPasswordSuggestion
     unlisted: List[UnlistedProperties]
     waitingPackage: WaitingPackage
-
-
-class ImportSourcesPageUnreadableItem(TypedDict):
-    id: str
-    unreadable: Literal[True]
 
 
 class _ImportSourcesPageRequired(TypedDict):
@@ -3796,13 +3515,8 @@ class _ImportSourcesPageRequired(TypedDict):
 
 
 class ImportSourcesPage(_ImportSourcesPageRequired, total=False):
-    unreadable: List[ImportSourcesPageUnreadableItem]
+    unreadable: List[ApiKeysPageUnreadableItem]
     continueAfter: str
-
-
-class ImportsPageUnreadableItem(TypedDict):
-    id: str
-    unreadable: Literal[True]
 
 
 class _ImportsPageRequired(TypedDict):
@@ -3811,7 +3525,7 @@ class _ImportsPageRequired(TypedDict):
 
 
 class ImportsPage(_ImportsPageRequired, total=False):
-    unreadable: List[ImportsPageUnreadableItem]
+    unreadable: List[ApiKeysPageUnreadableItem]
     continueAfter: str
 
 
@@ -3894,18 +3608,13 @@ class ImportObject(_ImportObjectRequired, total=False):
     differences: List[ReadDifference]
 
 
-class ImportObjectsPageUnreadableItem(TypedDict):
-    id: str
-    unreadable: Literal[True]
-
-
 class _ImportObjectsPageRequired(TypedDict):
     hasMore: bool
     data: List[ImportObject]
 
 
 class ImportObjectsPage(_ImportObjectsPageRequired, total=False):
-    unreadable: List[ImportObjectsPageUnreadableItem]
+    unreadable: List[ApiKeysPageUnreadableItem]
     continueAfter: str
 
 
@@ -3928,44 +3637,13 @@ class ImportSummary(_ImportSummaryRequired, total=False):
     furtherValues: int
 
 
-class RequestProspectAddress(TypedDict, total=False):
-    city: str
-    postalCode: str
-    street: str
-
-
-class RequestProspect(TypedDict, total=False):
-    address: RequestProspectAddress
-    company: str
-    email: str
-    firstName: str
-    lastName: str
-    mobilePhone: str
-    phone: str
-    salutation: str
-
-
-class RequestPropertyProvidedByPlatformAddress(TypedDict, total=False):
-    street: str
-    cityDistrict: str
-    city: str
-    country: str
-
-
-class RequestPropertyProvidedByPlatform(TypedDict, total=False):
-    address: RequestPropertyProvidedByPlatformAddress
-    externalId: str
-    publicUrl: str
-    title: str
-
-
 class _RequestRequired(TypedDict):
     id: Id
     createdAt: str
     message: str
     targetId: Id
-    prospect: RequestProspect
-    propertyProvidedByPlatform: RequestPropertyProvidedByPlatform
+    prospect: CreatedRequestProspect
+    propertyProvidedByPlatform: CreatedRequestPropertyProvidedByPlatform
     handling: RequestHandling
 
 
@@ -3975,18 +3653,13 @@ class Request(_RequestRequired, total=False):
     propertyId: Id
 
 
-class RequestsPageUnreadableItem(TypedDict):
-    id: str
-    unreadable: Literal[True]
-
-
 class _RequestsPageRequired(TypedDict):
     hasMore: bool
     data: List[Request]
 
 
 class RequestsPage(_RequestsPageRequired, total=False):
-    unreadable: List[RequestsPageUnreadableItem]
+    unreadable: List[ApiKeysPageUnreadableItem]
     continueAfter: str
     count: int
     countIsLimited: Literal[True]
@@ -4013,18 +3686,13 @@ class ReceivedEmailSummary(_ReceivedEmailSummaryRequired, total=False):
     doneBy: Actor
 
 
-class ReceivedMailsPageUnreadableItem(TypedDict):
-    id: str
-    unreadable: Literal[True]
-
-
 class _ReceivedMailsPageRequired(TypedDict):
     hasMore: bool
     data: List[ReceivedEmailSummary]
 
 
 class ReceivedMailsPage(_ReceivedMailsPageRequired, total=False):
-    unreadable: List[ReceivedMailsPageUnreadableItem]
+    unreadable: List[ApiKeysPageUnreadableItem]
     continueAfter: str
     count: int
     countIsLimited: Literal[True]
@@ -4034,16 +3702,6 @@ class ReceivedEmailAttachmentsItem(TypedDict):
     name: str
     mediaType: str
     sizeBytes: int
-
-
-class _ReceivedEmailProblemsItemRequired(TypedDict):
-    failureCode: Literal["no_xml_attachment", "xml_malformed", "xml_not_a_request", "no_prospect", "archive_unreadable", "too_large", "unsupported_format", "limit_exceeded"]
-    failureMessage: str
-    count: int
-
-
-class ReceivedEmailProblemsItem(_ReceivedEmailProblemsItemRequired, total=False):
-    part: str
 
 
 class _ReceivedEmailRequired(TypedDict):
@@ -4057,7 +3715,7 @@ class _ReceivedEmailRequired(TypedDict):
     expiresAt: str
     attachments: List[ReceivedEmailAttachmentsItem]
     attachmentCount: int
-    problems: List[ReceivedEmailProblemsItem]
+    problems: List[RequestParsingFailedEventEventPayloadProblemsItem]
     requestIds: List[Id]
 
 
@@ -4105,18 +3763,13 @@ class Report(_ReportRequired, total=False):
     mailId: Id
 
 
-class ReportsPageUnreadableItem(TypedDict):
-    id: str
-    unreadable: Literal[True]
-
-
 class _ReportsPageRequired(TypedDict):
     hasMore: bool
     data: List[Report]
 
 
 class ReportsPage(_ReportsPageRequired, total=False):
-    unreadable: List[ReportsPageUnreadableItem]
+    unreadable: List[ApiKeysPageUnreadableItem]
     continueAfter: str
     count: int
     countIsLimited: Literal[True]
@@ -4145,18 +3798,13 @@ class Erasure(_ErasureRequired, total=False):
     finishedAt: str
 
 
-class ErasuresPageUnreadableItem(TypedDict):
-    id: str
-    unreadable: Literal[True]
-
-
 class _ErasuresPageRequired(TypedDict):
     hasMore: bool
     data: List[Erasure]
 
 
 class ErasuresPage(_ErasuresPageRequired, total=False):
-    unreadable: List[ErasuresPageUnreadableItem]
+    unreadable: List[ApiKeysPageUnreadableItem]
     continueAfter: str
 
 
@@ -4165,13 +3813,6 @@ class Retention(TypedDict):
 
     requestsDays: int
     isDefault: bool
-
-
-class WebhookWithKeyFilter(TypedDict, total=False):
-    """Filters for events. A filter does not affect events to which it does not apply, such as events without a target."""
-
-    targetIds: List[Id]
-    propertyTypes: List[Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]]
 
 
 class _WebhookWithKeyRequired(TypedDict):
@@ -4195,15 +3836,8 @@ class WebhookWithKey(_WebhookWithKeyRequired, total=False):
     maxDeliveriesPerSecond: int
     retryScheduleSeconds: List[int]
     headers: Dict[str, str]
-    filter: WebhookWithKeyFilter
+    filter: WebhookInputFilter
     previousKeysUntil: str
-
-
-class WebhookFilter(TypedDict, total=False):
-    """Filters for events. A filter does not affect events to which it does not apply, such as events without a target."""
-
-    targetIds: List[Id]
-    propertyTypes: List[Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]]
 
 
 class _WebhookRequired(TypedDict):
@@ -4227,13 +3861,8 @@ class Webhook(_WebhookRequired, total=False):
     maxDeliveriesPerSecond: int
     retryScheduleSeconds: List[int]
     headers: Dict[str, str]
-    filter: WebhookFilter
+    filter: WebhookInputFilter
     previousKeysUntil: str
-
-
-class WebhooksPageUnreadableItem(TypedDict):
-    id: str
-    unreadable: Literal[True]
 
 
 class _WebhooksPageRequired(TypedDict):
@@ -4242,7 +3871,7 @@ class _WebhooksPageRequired(TypedDict):
 
 
 class WebhooksPage(_WebhooksPageRequired, total=False):
-    unreadable: List[WebhooksPageUnreadableItem]
+    unreadable: List[ApiKeysPageUnreadableItem]
     continueAfter: str
 
 
@@ -4333,18 +3962,13 @@ class Resend(_ResendRequired, total=False):
     failure: ResendFailure
 
 
-class DeliveriesPageUnreadableItem(TypedDict):
-    id: str
-    unreadable: Literal[True]
-
-
 class _DeliveriesPageRequired(TypedDict):
     hasMore: bool
     data: List[Delivery]
 
 
 class DeliveriesPage(_DeliveriesPageRequired, total=False):
-    unreadable: List[DeliveriesPageUnreadableItem]
+    unreadable: List[ApiKeysPageUnreadableItem]
     continueAfter: str
     count: int
     countIsLimited: Literal[True]
@@ -4359,18 +3983,13 @@ class Event(TypedDict):
     eventTime: str
 
 
-class EventsPageUnreadableItem(TypedDict):
-    id: str
-    unreadable: Literal[True]
-
-
 class _EventsPageRequired(TypedDict):
     hasMore: bool
     data: List[Event]
 
 
 class EventsPage(_EventsPageRequired, total=False):
-    unreadable: List[EventsPageUnreadableItem]
+    unreadable: List[ApiKeysPageUnreadableItem]
     continueAfter: str
     count: int
     countIsLimited: Literal[True]
@@ -4406,18 +4025,13 @@ class AuditEntry(_AuditEntryRequired, total=False):
     code: str
 
 
-class AuditLogPageUnreadableItem(TypedDict):
-    id: str
-    unreadable: Literal[True]
-
-
 class _AuditLogPageRequired(TypedDict):
     hasMore: bool
     data: List[AuditEntry]
 
 
 class AuditLogPage(_AuditLogPageRequired, total=False):
-    unreadable: List[AuditLogPageUnreadableItem]
+    unreadable: List[ApiKeysPageUnreadableItem]
     continueAfter: str
 
 
@@ -4448,67 +4062,78 @@ class RequestLogEntry2(TypedDict):
     missing: int
 
 
-class RequestLogPageUnreadableItem(TypedDict):
-    id: str
-    unreadable: Literal[True]
-
-
 class _RequestLogPageRequired(TypedDict):
     hasMore: bool
     data: List[RequestLogEntry]
 
 
 class RequestLogPage(_RequestLogPageRequired, total=False):
-    unreadable: List[RequestLogPageUnreadableItem]
+    unreadable: List[ApiKeysPageUnreadableItem]
     continueAfter: str
 
 
 Role = Literal["viewer", "editor", "admin"]
-
-
 PlotAddress = Address
-
-
 PropertyInput = Union["PropertyInputApartmentBuy", "PropertyInputApartmentRent", "PropertyInputHouseBuy", "PropertyInputHouseRent", "PropertyInputPlotBuy", "PropertyInputPlotRent", "PropertyInputOfficeBuy", "PropertyInputOfficeRent", "PropertyInputRetailBuy", "PropertyInputRetailRent", "PropertyInputGastronomyBuy", "PropertyInputGastronomyRent", "PropertyInputIndustrialBuy", "PropertyInputIndustrialRent", "PropertyInputOtherCommercialBuy", "PropertyInputOtherCommercialRent", "PropertyInputParkingSpaceBuy", "PropertyInputParkingSpaceRent", "PropertyInputCommercialPlotBuy", "PropertyInputResidentialInvestmentBuy", "PropertyInputCommercialInvestmentBuy"]
-
-
 Id = str
-
-
 TargetInput = Union["TargetInput1", "TargetInput2", "TargetInput3"]
-
-
-UpdateTargetInput = Union["UpdateTargetInput1", "UpdateTargetInput2", "UpdateTargetInput3"]
-
-
+UpdateTargetInput1CredentialsContact = TargetInput1CredentialsContact
+UpdateTargetInput2Credentials = TargetInput2Credentials
+UpdateTargetInput2 = TargetInput2
+UpdateTargetInput3 = TargetInput3
+UpdateTargetInput = Union["UpdateTargetInput1", "TargetInput2", "TargetInput3"]
+ValidateListingInput = ListingInput
+UpdateImportSourceInputFallbackContact = ImportSourceInputFallbackContact
+UpdateWebhookInputFilter = WebhookInputFilter
+UpdateWebhookInput = WebhookInput
 StoredAttachment = Attachment
-
-
 StoredLink = Link
-
-
 StoredCommonFields = CommonFields
-
-
 StoredResidentialEnergyCertificate = ResidentialEnergyCertificate
-
-
+StoredPlotAddress = StoredAddress
 StoredCommercialEnergyCertificate = CommercialEnergyCertificate
-
-
 Property = Union["PropertyApartmentBuy", "PropertyApartmentRent", "PropertyHouseBuy", "PropertyHouseRent", "PropertyPlotBuy", "PropertyPlotRent", "PropertyOfficeBuy", "PropertyOfficeRent", "PropertyRetailBuy", "PropertyRetailRent", "PropertyGastronomyBuy", "PropertyGastronomyRent", "PropertyIndustrialBuy", "PropertyIndustrialRent", "PropertyOtherCommercialBuy", "PropertyOtherCommercialRent", "PropertyParkingSpaceBuy", "PropertyParkingSpaceRent", "PropertyCommercialPlotBuy", "PropertyResidentialInvestmentBuy", "PropertyCommercialInvestmentBuy"]
-
-
+PublicationConfirmedEventEventPayload = PublicationRejectedEventEventPayload
+ConsumerCredentialsMarketplace24Sandbox = ConsumerCredentialsMarketplace24
+DashboardLinksPageUnreadableItem = ApiKeysPageUnreadableItem
+UsersPageUnreadableItem = ApiKeysPageUnreadableItem
+FieldDescriptionPartsItemValuesItem = FieldDescriptionValuesItem
+PropertiesPageUnreadableItem = ApiKeysPageUnreadableItem
 TimelineEntry = Union["TimelineEntry1", "TimelineEntry2", "TimelineEntry3", "TimelineEntry4", "TimelineEntry5", "TimelineEntry6", "TimelineEntry7", "TimelineEntry8", "TimelineEntry9", "TimelineEntry10", "TimelineEntry11"]
-
-
+PropertyTimelinePageUnreadableItem = ApiKeysPageUnreadableItem
+ContactsPageUnreadableItem = ApiKeysPageUnreadableItem
 StoredFtpSettingsReportWordsItem = FtpSettingsReportWordsItem
-
-
 StoredReportFolder = ReportFolder
-
-
+StoredFtpSettings = FtpSettings
+TargetCredentialsContact = TargetInput1CredentialsContact
+FeedFetchesPageUnreadableItem = ApiKeysPageUnreadableItem
+ListingsPageUnreadableItem = ApiKeysPageUnreadableItem
+ListingTimelinePageUnreadableItem = ApiKeysPageUnreadableItem
+ListingTimelinePage = PropertyTimelinePage
+JobsPageUnreadableItem = ApiKeysPageUnreadableItem
+JobItemsPageUnreadableItem = ApiKeysPageUnreadableItem
+ImportSourceWithPasswordFallbackContact = TargetInput1CredentialsContact
+ImportSourceFallbackContact = TargetInput1CredentialsContact
+ImportSourceSender = ImportSourceWithPasswordSender
+ImportSourceSuggestion = ImportSourceWithPasswordSuggestion
+ImportSourcesPageUnreadableItem = ApiKeysPageUnreadableItem
+ImportsPageUnreadableItem = ApiKeysPageUnreadableItem
+ImportObjectsPageUnreadableItem = ApiKeysPageUnreadableItem
+RequestProspectAddress = CreatedRequestProspectAddress
+RequestProspect = CreatedRequestProspect
+RequestPropertyProvidedByPlatformAddress = CreatedRequestPropertyProvidedByPlatformAddress
+RequestPropertyProvidedByPlatform = CreatedRequestPropertyProvidedByPlatform
+RequestsPageUnreadableItem = ApiKeysPageUnreadableItem
+ReceivedMailsPageUnreadableItem = ApiKeysPageUnreadableItem
+ReceivedEmailProblemsItem = RequestParsingFailedEventEventPayloadProblemsItem
+ReportsPageUnreadableItem = ApiKeysPageUnreadableItem
+ErasuresPageUnreadableItem = ApiKeysPageUnreadableItem
+WebhookWithKeyFilter = WebhookInputFilter
+WebhookFilter = WebhookInputFilter
+WebhooksPageUnreadableItem = ApiKeysPageUnreadableItem
+DeliveriesPageUnreadableItem = ApiKeysPageUnreadableItem
+EventsPageUnreadableItem = ApiKeysPageUnreadableItem
+AuditLogPageUnreadableItem = ApiKeysPageUnreadableItem
 RequestLogEntry = Union["RequestLogEntry1", "RequestLogEntry2"]
-
-
+RequestLogPageUnreadableItem = ApiKeysPageUnreadableItem
 ServiceEvent = Union["RequestCreatedEvent", "PublicationSucceededEvent", "PublicationFailedEvent", "PropertyProcessingSucceededEvent", "PropertyProcessingFailedEvent", "RequestParsingFailedEvent", "WebhookFailingEvent", "WebhookDisabledEvent", "TargetFailingEvent", "TargetPausedEvent", "AccountClosedEvent", "ImportFinishedEvent", "PublicationRejectedEvent", "PublicationConfirmedEvent", "TargetSilentEvent"]

@@ -59,7 +59,10 @@ class Module {
   readonly #aliases: string[] = [];
   readonly #classes: string[] = [];
   readonly #defined = new Set<string>();
+  /** The text of each class by its name, without its description. */
   readonly #bodies = new Map<string, string>();
+  /** Each class by its text and description. */
+  readonly #classOf = new Map<string, string>();
   /** Types that are the same as another one. */
   readonly #same = new Map<string, string>();
 
@@ -68,7 +71,7 @@ class Module {
   }
 
   text(): string {
-    return [...this.#classes, ...this.#aliases].join('\n\n');
+    return [...this.#classes, this.#aliases.join('')].join('\n\n');
   }
 
   define(name: string, schema: Schema): void {
@@ -102,7 +105,7 @@ class Module {
     this.#schemas[`${name}Shared`] = withoutFields(shared, ofChoices);
     this.#defined.add(own);
     this.#defineClass(own, { allOf: [{ $ref: `${name}Shared` }, choice] });
-    return own;
+    return this.#known(own);
   }
 
   #isObject(schema: Schema): boolean {
@@ -140,14 +143,21 @@ class Module {
     }
     const body = this.#bodyOf(name, schema);
     const text = JSON.stringify(body);
-    const sent = name.replace(ANSWERED, '');
-    if (this.#bodies.get(sent) === text) {
-      this.#same.set(name, sent);
-      this.#aliases.push(`${name} = ${sent}\n`);
-      return;
-    }
     this.#bodies.set(name, text);
-    this.#classes.push(...classesOf(name, body, schema.description));
+    const described = JSON.stringify([text, schema.description]);
+    const same = this.#classOf.get(described) ?? this.#sentLike(name, text);
+    if (same === undefined) {
+      this.#classOf.set(described, name);
+      this.#classes.push(...classesOf(name, body, schema.description));
+    } else {
+      this.#same.set(name, same);
+      this.#aliases.push(`${name} = ${same}\n`);
+    }
+  }
+
+  #sentLike(name: string, text: string): string | undefined {
+    const sent = name.replace(ANSWERED, '');
+    return sent !== name && this.#bodies.get(sent) === text ? this.#known(sent) : undefined;
   }
 
   #bodyOf(name: string, schema: Schema): Body {
@@ -181,6 +191,10 @@ class Module {
   #named(name: string): string {
     const schema = this.#schemas[name];
     if (schema) this.define(name, schema);
+    return this.#known(name);
+  }
+
+  #known(name: string): string {
     return this.#same.get(name) ?? name;
   }
 
@@ -194,7 +208,7 @@ class Module {
     if (schema.enum) return literal(schema.enum);
     if (this.#isObject(schema)) {
       this.define(name, schema);
-      return name;
+      return this.#known(name);
     }
     if (Array.isArray(schema.type))
       return unionOf(schema.type.map((type) => this.#plain(String(type), schema, name)));

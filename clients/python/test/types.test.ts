@@ -61,6 +61,26 @@ describe('pythonTypes', () => {
     expect(module).toContain('class Other(TypedDict, total=False):\n    city: int\n');
   });
 
+  it('pythonTypes writes one class for types that are the same, also where others name them', () => {
+    const text = { type: 'string' };
+    const inner = { type: 'object', properties: { id: text }, required: ['id'] };
+    const page = { type: 'object', properties: { items: { type: 'array', items: inner } } };
+    const module = pythonTypes({
+      Users: page,
+      Contacts: page,
+      Described: { ...page, description: 'Another one.' },
+      Either: { oneOf: [{ $ref: '#/components/schemas/Users' }, { $ref: '#/components/schemas/Contacts' }] },
+    });
+    expect(module).toContain('class UsersItemsItem(TypedDict):\n    id: str\n');
+    expect(module).toContain('class Users(TypedDict, total=False):\n    items: List[UsersItemsItem]\n');
+    expect(module).toContain(
+      'class Described(TypedDict, total=False):\n    """Another one."""\n\n    items: List[UsersItemsItem]\n',
+    );
+    expect(module).toMatch(
+      /\n\nContactsItemsItem = UsersItemsItem\nContacts = Users\nDescribedItemsItem = UsersItemsItem\nEither = Union\["Users"\]\n$/,
+    );
+  });
+
   it('the types of the Python client are those of the API; UPDATE_SNAPSHOTS=true writes them', () => {
     const now = pythonTypes(components.schemas);
     if (process.env['UPDATE_SNAPSHOTS'] === 'true') writeFileSync(MODULE, now);
