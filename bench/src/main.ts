@@ -1,7 +1,6 @@
 import { ensureBundles } from '@estate/stack/ensure.mjs';
 import { measureApi } from './api.ts';
 import { measureAttachments } from './attachments.ts';
-import { measureBytes } from './bytes.ts';
 import { measureDashboard } from './dashboard.ts';
 import { measureDeliveries, measureReceivers } from './deliveries.ts';
 import { measureFeeds } from './feeds.ts';
@@ -13,17 +12,14 @@ import { measureMails } from './mails.ts';
 import { measureProcessing } from './processing.ts';
 import { measureFrozenReplica } from './frozen-replica.ts';
 import { measureFairness } from './fairness.ts';
-import { measureMisbehaving } from './misbehaving.ts';
 import { measurePropertyToPortal } from './property-to-portal.ts';
 import { sayRecordings } from './profiles/recorded.ts';
 import { measurePublish } from './publish.ts';
-import { measureScale } from './scale.ts';
 import { measureWhole } from './whole.ts';
 
 const MEASUREMENTS: Readonly<Record<string, () => Promise<void>>> = {
   api: measureApi,
   attachments: measureAttachments,
-  bytes: measureBytes,
   dashboard: measureDashboard,
   deliveries: measureDeliveries,
   feeds: measureFeeds,
@@ -35,11 +31,9 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<void>>> = {
   'mail-latency': measureMailLatency,
   processing: measureProcessing,
   fairness: measureFairness,
-  misbehaving: measureMisbehaving,
   portal: measurePropertyToPortal,
   publish: measurePublish,
   receivers: measureReceivers,
-  scale: measureScale,
   whole: measureWhole,
 };
 
