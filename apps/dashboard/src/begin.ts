@@ -1,10 +1,10 @@
 import { isMissingFile, missingStyle, reloadFor } from './api/reload-for.ts';
 import { readSessionEarly } from './api/session.ts';
 
-// This script is small and runs before the others have arrived, so the session is read meanwhile.
+// This small script runs before the others have arrived, so the session is read meanwhile.
 readSessionEarly();
 
-/** The place in which the page is drawn exists once the HTML is read. */
+/** Resolves when the HTML is parsed and the root element exists. */
 async function documentRead(): Promise<void> {
   if (document.readyState !== 'loading') return;
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));

@@ -2,7 +2,7 @@ const LATEST_MS = 2000;
 /** Some browsers do not say when they are idle. */
 const OTHERWISE_MS = 100;
 
-/** Resolves when the page has asked for its data: what every page loads for later would take the connections before. */
+/** Resolves when the page has asked for its data, so that later requests do not take the connections it needs. */
 export async function afterPage(): Promise<void> {
   await new Promise<void>((resolve) => {
     const browser: Partial<Window> = window;

@@ -10,11 +10,11 @@ import { LanguageProvider } from '../text/language.tsx';
 
 interface Given {
   role: Role;
-  /** What has been read already. */
+  /** The queries that have been answered already. */
   read?: readonly (readonly [key: readonly unknown[], data: unknown])[];
 }
 
-/** A part of a page as it is drawn first, for somebody with a role. */
+/** Renders a part of a page as it first appears to a user with a role. */
 export function drawn(part: ReactNode, { role, read = [] }: Given): string {
   const permissions = role === 'viewer' ? (['read'] as const) : (['read', 'write'] as const);
   const client = new QueryClient();

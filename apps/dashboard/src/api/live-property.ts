@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from './client.ts';
 import { FAST_MS, LIST_MS } from './polling.ts';
 
-/** A property that is read again and again, more often while it is processed. */
+/** A property that is polled, more often while it is processed. */
 export const useLiveProperty = (id: string) =>
   useQuery({
     queryKey: ['property', id],

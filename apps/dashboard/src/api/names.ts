@@ -34,7 +34,7 @@ export function useTargetName(): (targetId: string) => string {
   return (targetId) => names[targets?.findIndex(({ id }) => id === targetId) ?? -1] ?? targetId;
 }
 
-/** The names of all targets, in their order; those that would have the same get their logins beside them. */
+/** The names of all targets, in their order; targets with equal names get their logins appended. */
 export function namesOf(targets: readonly Target[], types: readonly TargetType[]): string[] {
   const names = targets.map((target) => nameOf(target, types));
   const isShared = (name: string) => names.indexOf(name) !== names.lastIndexOf(name);
@@ -44,7 +44,7 @@ export function namesOf(targets: readonly Target[], types: readonly TargetType[]
   });
 }
 
-/** The name of a target with its platform; without a name, its platform and whose account it is. */
+/** The name of a target with its platform; without a name, its platform and login. */
 export function nameOf(target: Target, types: readonly TargetType[]): string {
   const platform = types.find(({ type }) => type === target.type)?.name ?? target.type;
   if (target.name !== undefined) return `${target.name} · ${platform}`;
@@ -63,7 +63,7 @@ export const useWebhooks = () =>
 /** The name of a webhook; its address if it has none. */
 export const nameOfWebhook = ({ name, url }: Webhook): string => name ?? url;
 
-/** A property that others name, read once a minute at most; null for one that is gone. */
+/** The property of a reference, read once a minute at most; null if it was deleted. */
 export const useProperty = (id: string | undefined) =>
   useQuery({
     queryKey: ['property-name', id],

@@ -1,6 +1,6 @@
 import { storageOf } from '../text/browser-storage.ts';
 
-/** A page of the dashboard, as `pages` of a dashboard link names it; properties are on no page that a link opens. */
+/** A page of the dashboard, as `pages` of a dashboard link names it. No link opens the pages of properties. */
 type Page = 'webhooks' | 'targets' | 'properties';
 
 const PATH = /^\/dashboard\/link\/(\w+)/;
@@ -8,11 +8,11 @@ const PATH = /^\/dashboard\/link\/(\w+)/;
 /** The dashboard link that opened these pages. */
 interface OpenedLink {
   id: string;
-  /** The address below which its pages are. */
+  /** The path prefix of the pages. */
   base: string;
 }
 
-// Modules that use this one also run without a browser, where no link opened them.
+// Modules that use this one also run without a browser.
 const path = typeof window === 'undefined' ? '' : window.location.pathname;
 const [base, id] = PATH.exec(path) ?? [];
 export const openedLink: OpenedLink | undefined =
@@ -22,7 +22,7 @@ export const openedLink: OpenedLink | undefined =
 const state: { token?: string; pages?: readonly string[]; returnUrl?: string } = {};
 const storedAs = `estate-link:${id ?? ''}`;
 
-/** The secret of the link, taken out of the address, where it would stay in the history. */
+/** The secret of the link, removed from the address so that it does not stay in the history. */
 export const linkSecret = takeSecret();
 
 function takeSecret(): string {
@@ -32,7 +32,7 @@ function takeSecret(): string {
   return hash.slice(1);
 }
 
-/** The key of the session of the link. */
+/** The session key of the link. */
 export const linkToken = (): string | undefined =>
   openedLink && (state.token ?? storageOf('sessionStorage')?.getItem(storedAs) ?? undefined);
 
@@ -50,5 +50,5 @@ export function noteLink({ pages, returnUrl }: { pages: readonly string[]; retur
 /** True if the session can read the data of a page: always, unless a link opened the dashboard. */
 export const isPageOpen = (page: Page): boolean => !openedLink || state.pages?.includes(page) === true;
 
-/** The page of the software of the customer from which the link was opened. */
+/** The page of the customer's software that opened the link. */
 export const linkReturnUrl = (): string | undefined => state.returnUrl;

@@ -4,7 +4,7 @@ type Prospect = ContactRequest['prospect'];
 type Address = NonNullable<Prospect['address']> &
   NonNullable<ContactRequest['propertyProvidedByPlatform']['address']>;
 
-/** The name of a prospect, as far as the platform told it. */
+/** The name of a prospect, as far as the platform sent it. */
 export const personOf = ({ salutation, firstName, lastName }: Prospect): string =>
   [salutation, firstName, lastName].filter(isFilled).join(' ');
 

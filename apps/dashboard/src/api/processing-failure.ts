@@ -2,7 +2,7 @@ import type { Property } from '@estate/client';
 import { useQuery } from '@tanstack/react-query';
 import { api } from './client.ts';
 
-/** Why the newest processing of a property failed: the event of the failure says so; null once it is no longer stored. */
+/** The reason why a property could not be processed, from the event of the failure; null once that event has expired. */
 export const useProcessingFailure = ({ id, updatedAt }: Property) =>
   useQuery({
     queryKey: ['property-failure', id, updatedAt],

@@ -1,12 +1,14 @@
 import { QueryClient, replaceEqualDeep } from '@tanstack/react-query';
 import { isFinal, isGone } from './client.ts';
 
-/** Changed data are kept as they were read, and not copied in parts: their ETag is known by the object. */
+/** Changed data replace the old data as a whole, because the ETag is looked up by object identity. */
 const sameOrAsRead = (before: unknown, now: unknown): unknown =>
   replaceEqualDeep(before, now) === before ? before : now;
 
-/** Data are fresh for a moment, read again when the window is looked at, and tried again when the service was unavailable.
- * A resource that is gone is not read again: that ends the polling of every page, unless its query says itself when it is enabled. */
+/**
+ * Data are fresh for a moment, refetched when the window gets the focus, and retried when the service was unavailable.
+ * A deleted resource is not refetched: that ends the polling of every page, unless its query sets `enabled` itself.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -9,7 +9,7 @@ export interface Pages<T> {
   load: (query: ListQuery, signal: AbortSignal) => Promise<Page<T>>;
 }
 
-/** The rows of the pages that the first page, as it is now, does not have. */
+/** The rows of further pages that the current first page does not have. */
 export function rowsBelow<T extends { id: string }>(
   head: Page<T> | undefined,
   pages: readonly Page<T>[],
@@ -19,7 +19,7 @@ export function rowsBelow<T extends { id: string }>(
   return pages.flatMap(({ data }) => data).filter(({ id }) => last === undefined || id < last);
 }
 
-/** The pages of a list behind its first one. They are read once, and again after an action of the reader, if any of their rows is shown. */
+/** The pages of a list after the first one. They are read once, and again after an action of the user if any of their rows is shown. */
 export const restOfList = <T extends { id: string }>({ key, load }: Pages<T>, head: Page<T> | undefined) =>
   infiniteQueryOptions({
     queryKey: [...key, 'rest'],

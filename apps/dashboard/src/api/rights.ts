@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react';
 import type { Permission, Role } from '@estate/client';
 
-/** The permissions of the reader, and their origin. */
+/** The permissions of the user, and their origin. */
 export interface Rights {
   permissions: readonly Permission[];
   /** The role of a user. */
   role?: Role;
-  /** An operator looks at the account. */
+  /** True if an operator views the account. */
   isLook?: boolean;
 }
 
@@ -20,7 +20,7 @@ export function useRights(): Rights {
   return rights;
 }
 
-/** True if the reader is a person who only reads, whatever the page. Outside of a RightsProvider nobody is. */
+/** True if the user has the role of a viewer; false outside of a RightsProvider. */
 export const useIsViewer = (): boolean => useContext(RightsContext)?.role === 'viewer';
 
 export const usePermissions = (): readonly Permission[] => useRights().permissions;

@@ -1,6 +1,6 @@
 import { isApiError } from '@estate/client';
 
-/** Somebody has changed what the reader edits. */
+/** Thrown if somebody else has changed what the user edits. */
 export class ChangedSince<T> extends Error {
   readonly present: T;
 
@@ -11,19 +11,21 @@ export class ChangedSince<T> extends Error {
 }
 
 interface Saving<T, O> {
-  /** The state that the reader edits. */
+  /** The state that the user edits. */
   seen: T;
   read: () => Promise<T>;
-  /** Writes only over this state, by its ETag. */
+  /** Writes only if the state is still this one, by its ETag. */
   write: (over: T) => Promise<O>;
-  /** Whether only the service itself has changed something between two states. */
+  /** True if only the service itself has changed something between two states. */
   isSame: (seen: T, present: T) => boolean;
 }
 
 const TRIES = 5;
 
-/** Saves over the state that the reader edits. The ETag of that state also ends with changes of the service itself, so only other changes are a conflict.
- * @throws ChangedSince, or what the calls throw */
+/**
+ * Saves over the state that the user edits. Changes of the service itself end its ETag, too, so only other changes are a conflict.
+ * @throws ChangedSince, or what the calls throw
+ */
 export async function saveOver<T, O>({ seen, read, write, isSame }: Saving<T, O>): Promise<O> {
   let present = seen;
   for (let attempt = 1; attempt < TRIES; attempt += 1) {

@@ -2,10 +2,10 @@ import type { Permission, Role } from '@estate/client';
 import { keepLinkToken, linkSecret, linkToken, noteLink, openedLink } from './opened-link.ts';
 
 const SESSION = '/dashboard/session';
-/** Shows the gateway that the request comes from the dashboard and not from another page. */
+/** Proves to the gateway that the request comes from the dashboard and not from another page. */
 const pageHeaders = { 'x-estate-dashboard': '1' };
 
-/** Frames of other sites get no cookies, so the session of a link is a key that each call sends. */
+/** The session key of a link, sent with each call because frames of other sites get no cookies. */
 export function sessionHeaders(): Record<string, string> {
   const token = linkToken();
   return { ...pageHeaders, ...(token !== undefined && { authorization: `Bearer ${token}` }) };
@@ -19,7 +19,7 @@ export interface SignedIn {
   key?: { id: string; name: string; prefix: string; lastFour: string };
   /** The link of a session that began with a dashboard link. */
   link?: { pages: string[]; until: string; name?: string; returnUrl?: string };
-  /** An operator looks at the account. */
+  /** Present if an operator views the account. */
   look?: { reason: string; until: string; operator: { name?: string } };
   /** The user of a session that began at the identity provider of the account. */
   user?: { id: string; email: string; name?: string; role: Role };
@@ -27,7 +27,7 @@ export interface SignedIn {
   token?: string;
 }
 
-/** `continueAt`: where the browser signs out of the identity provider, too. */
+/** `continueAt`: the address at which the browser also signs out of the identity provider. */
 export type Session = SignedIn | { signedIn: false; continueAt?: string };
 
 async function sessionCall(method: string, body?: object): Promise<Session> {
@@ -42,7 +42,7 @@ async function sessionCall(method: string, body?: object): Promise<Session> {
   return read;
 }
 
-/** Opens the link that the page was gone to with, or goes on with its session. */
+/** Starts a session with the link of the page, or continues its session. */
 async function linkSession(id: string): Promise<Session> {
   const isOpened = linkToken() !== undefined;
   const now = await (isOpened
@@ -56,7 +56,7 @@ async function linkSession(id: string): Promise<Session> {
 const readNow = () => (openedLink ? linkSession(openedLink.id) : sessionCall('GET'));
 let early: Promise<Session> | undefined;
 
-/** Reads the session while the scripts of the page are loaded. An error is thrown when the page reads the session. */
+/** Reads the session while the scripts are loaded. Errors are thrown once the page reads the session. */
 export function readSessionEarly(): void {
   early = readNow();
   early.catch(() => undefined);

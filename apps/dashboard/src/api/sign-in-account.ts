@@ -6,13 +6,13 @@ export const signInAccount = {
   keep: (accountId: string): void => localStorage.setItem(KEY, accountId),
 };
 
-/** People begin to sign in here, if the service names an address for it; a page that it did not serve has a placeholder. */
+/** The address at which users sign in; undefined if the service has none, or did not serve the page and so left the placeholder. */
 export function peopleSignInUrl(): string | undefined {
   const address = document.querySelector<HTMLMetaElement>('meta[name="people-sign-in"]')?.content ?? '';
   return /^https?:/.test(address) ? address : undefined;
 }
 
-/** The sign-in of an account begins here and comes back to the page that is shown. */
+/** The sign-in path of an account, which leads back to the current page. */
 export function signInPath(accountId: string): string {
   const { pathname, search } = window.location;
   const query = new URLSearchParams({ returnTo: `${pathname}${search}` });

@@ -2,16 +2,16 @@ import { Client } from '@estate/client';
 import { withSession } from './client.ts';
 
 export interface UploadOptions {
-  /** Called with the bytes that have been sent; a retry begins at 0 again. */
+  /** Called with the number of bytes that were sent; a retry begins at 0. */
   onProgress: (sentBytes: number) => void;
   signal: AbortSignal;
 }
 
-/** The public API for one upload that says how far it is. */
+/** A client for one upload that reports its progress. */
 export const uploader = (onProgress: UploadOptions['onProgress']): Client =>
   new Client({ baseUrl: '', fetch: withSession(fetchWithProgress(onProgress)) });
 
-/** `fetch` itself does not say how much of a body it has sent. */
+/** `fetch` itself does not report the progress of a request body. */
 const fetchWithProgress =
   (onProgress: UploadOptions['onProgress']): typeof fetch =>
   (input, { method = 'GET', headers, body, signal } = {}) =>

@@ -6,28 +6,28 @@ import { useErrorText } from '../text/error-text.ts';
 
 interface Act<I, O> {
   run: (input: I) => Promise<O>;
-  /** These queries are read again afterwards. */
+  /** Queries that are invalidated afterwards. */
   touches: readonly (readonly unknown[])[];
-  /** Said when it worked. */
+  /** Shown after success. */
   done?: string | undefined;
   then?: ((output: O) => void) | undefined;
-  /** The page shows the error itself. */
+  /** True if the page shows the error itself. */
   quiet?: boolean;
 }
 
-/** Something the reader does: runs it, reads again what it changed, and says how it went. */
+/** An action of the user: runs it, invalidates what it changed, and reports the result. */
 export function useAct<I, O>({ run, touches, done, then, quiet = false }: Act<I, O>) {
   const { t } = useSpeech();
   const errorText = useErrorText();
   const client = useQueryClient();
-  // One for each action, so that a retry replaces what the last attempt said.
+  // One id for each action, so that a retry replaces the last message.
   const failureId = useId();
   const closeButtonProps = { 'aria-label': t('common.close') };
   return useMutation({
     mutationFn: run,
     onMutate: () => void notifications.hide(failureId),
     onSuccess: (output) => {
-      // Whatever was done may be a step of a new account.
+      // Any action may be a step of a new account.
       for (const queryKey of [...touches, ['setup']]) void client.invalidateQueries({ queryKey });
       if (done !== undefined) notifications.show({ message: done, color: 'teal', closeButtonProps });
       then?.(output);
@@ -39,7 +39,7 @@ export function useAct<I, O>({ run, touches, done, then, quiet = false }: Act<I,
         title: t('common.failed'),
         message: errorText(error),
         color: 'red',
-        // Nobody reads an error that has disappeared.
+        // Errors stay until they are closed: nobody reads one that has disappeared.
         autoClose: false,
         closeButtonProps,
       });

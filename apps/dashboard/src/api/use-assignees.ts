@@ -3,9 +3,9 @@ import { useSignedIn } from './signed-in.ts';
 import { useSpeech } from '../text/language.tsx';
 
 export interface Assignees {
-  /** The reader, if that is a person of the account. */
+  /** The id of the signed-in user; undefined for a session without a user. */
   me: string | undefined;
-  /** The reader first, then the other people; also `chosen`, if that person was removed. */
+  /** The signed-in user first, then the others; also `chosen`, if that user was removed. */
   options: (chosen: string) => { value: string; label: string }[];
   nameOf: (id: string) => string;
 }

@@ -9,7 +9,7 @@ const ONCE = { staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconn
 
 export interface LiveList<T> {
   items: T[];
-  /** Everything there is has been loaded. */
+  /** True if every page has been loaded. */
   complete: boolean;
   loading: boolean;
   error: Error | null;
@@ -18,13 +18,13 @@ export interface LiveList<T> {
 }
 
 interface Source<T> extends Pages<T> {
-  /** Loads page after page until everything is there, because something is looked for. */
+  /** Loads all pages, for a search within the list. */
   everything?: boolean;
-  /** Read once instead of again and again, because each reading leaves a trace. */
+  /** Read once instead of polled, because each request leaves a trace. */
   once?: boolean;
 }
 
-/** A list, newest first: its first page is read again and again, further pages once they are scrolled to. */
+/** A list, newest first: its first page is polled, further pages are loaded on scrolling. */
 export function useLiveList<T extends { id: string }>({
   key,
   load,
@@ -49,7 +49,7 @@ export function useLiveList<T extends { id: string }>({
     if (more && !isFetching) void fetchNextPage();
   };
   const items = useMemo(() => merged(head.data, rest.data?.pages ?? []), [head.data, rest.data]);
-  // A search may have pages with nothing before one that has something.
+  // A search may have empty pages before one with results.
   const walking = (everything || items.length === 0) && more && !rest.isError;
   useEffect(() => {
     if (walking && !isFetching) void fetchNextPage();
@@ -76,12 +76,12 @@ const isWhole = (
 const isMore = (head: Page<unknown> | undefined, hasNextPage: boolean): boolean =>
   head?.hasMore === true && hasNextPage;
 
-/** True if the pages below go on where the first one ends; false if more was made meanwhile than a page holds. */
+/** True if the pages below continue the first one; false if more items were created meanwhile than a page holds. */
 function overlap<T extends { id: string }>(head: Page<T>, below: Page<T> | undefined): boolean {
   if (!below) return false;
   return !head.hasMore || (head.data.at(-1)?.id ?? '') <= (below.data[0]?.id ?? '');
 }
 
-/** What the first page no longer shows of its own range is gone. */
+/** Items of its range that the first page no longer has were deleted. */
 const merged = <T extends { id: string }>(head: Page<T> | undefined, pages: readonly Page<T>[]): T[] =>
   head ? [...head.data, ...rowsBelow(head, pages)] : [];

@@ -3,7 +3,7 @@ import { useRouteError } from 'react-router';
 import { isMissingFile, reloadFor } from '../api/reload-for.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 
-/** A page that could not be drawn. */
+/** The page that is shown after a rendering error. */
 export function BrokenPage() {
   const error = useRouteError();
   useEffect(() => {

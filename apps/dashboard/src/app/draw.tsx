@@ -11,11 +11,11 @@ import { queryClient } from '../api/query-client.ts';
 import { LanguageProvider } from '../text/language.tsx';
 import { cssVariables, theme } from './theme.ts';
 
-/** The policy of the page lets in styles that carry this; what locks scrolling behind a dialogue looks for it there. */
+/** The nonce that the content security policy requires of styles; the scroll lock of dialogs reads it here. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=style-nonce]')?.content ?? '';
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
-/** Draws a page with the theme, the language and the memory of what was read. */
+/** Renders a page with the theme, the language and the query cache. */
 export function draw(page: ReactNode): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no place to draw in.');

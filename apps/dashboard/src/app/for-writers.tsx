@@ -5,7 +5,7 @@ import { useTitle } from '../ui/use-title.ts';
 import { useWhyNot } from '../ui/use-why-not.ts';
 import { useIsViewer } from '../api/rights.ts';
 
-/** A page whose only purpose is a change; a viewer reads why it is of no use. */
+/** Wraps a page whose only purpose is a change; a viewer sees why it is unavailable. */
 export const forWriters = (Form: ComponentType): ComponentType =>
   function FormForWriters() {
     return useIsViewer() ? <ReadOnly /> : <Form />;

@@ -13,26 +13,26 @@ export interface Place {
   to: string;
   label: string;
   icon: IconName;
-  /** News of the place, in words; only the number is visible. */
+  /** The number of unread items, and a label that says it in words. */
   news?: { count: number; label: string } | undefined;
 }
 
 interface Props {
   name: string;
   places: readonly Place[];
-  /** At the end of the bar at the top. */
+  /** Shown at the end of the top bar. */
   tools?: ReactNode;
-  /** Below the menu: who is signed in. */
+  /** Shown below the menu: the signed-in user. */
   whose: ReactNode;
-  /** Above every page. */
+  /** Shown above every page. */
   notice?: ReactNode;
-  /** Below every page and always in sight, so that nothing moves when it arrives. */
+  /** Shown below every page, always in sight, so that nothing moves when it arrives. */
   guide?: ReactNode;
-  /** Shows at a glance that this is not the dashboard of a customer. */
+  /** Distinguishes the operator console from the dashboard of a customer. */
   isConsole?: boolean;
 }
 
-/** The frame is around every page. */
+/** The frame around every page. */
 export function Frame({ name, places, tools, whose, notice, guide, isConsole = false }: Props) {
   const { t } = useSpeech();
   const [opened, { toggle, close }] = useDisclosure(false);
@@ -105,7 +105,7 @@ function Menu({ places, onGo }: { places: readonly Place[]; onGo: () => void }) 
   );
 }
 
-/** It describes its link and is no part of the link's name. */
+/** A description of its link, not a part of the link's name. */
 const News = ({ id, count, label }: NonNullable<Place['news']> & { id: string }) => (
   <>
     <span className="news" aria-hidden="true">

@@ -6,7 +6,7 @@ import { useTitle } from '../ui/use-title.ts';
 
 addMessages(linkMessages);
 
-/** In the place of the pages of a dashboard link that has ended, or that somebody else has opened. */
+/** Replaces the pages of a dashboard link that has expired or that somebody else has opened. */
 export function LinkOver() {
   const { t } = useSpeech();
   useTitle(t('link.over'));

@@ -23,7 +23,7 @@ export function LinkStart() {
   return <Navigate to={`/${first}`} replace />;
 }
 
-/** The frame of a page that a dashboard link has opened: the menu is that of the software around it. */
+/** The frame of a page that a dashboard link has opened. It has no menu: the surrounding software has one. */
 export function LinkShell() {
   const { t } = useSpeech();
   const { link } = useSignedIn();

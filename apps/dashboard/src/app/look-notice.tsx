@@ -6,7 +6,7 @@ import { Icon } from '../ui/icons.tsx';
 import { Time } from '../ui/time.tsx';
 import { useSignOut } from './session-gate.tsx';
 
-/** A look is ended a moment before it is over, so that the browser goes back to the account in the console. */
+/** A view is ended a moment before it expires, so that the browser goes back to the account in the console. */
 const BEFORE_MS = 3000;
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   account: string;
 }
 
-/** Says on every page that an operator looks at an account, at which one, why and how long. */
+/** Shows on every page that an operator views an account: which one, why and for how long. */
 export function LookNotice({ look: { operator, reason, until }, account }: Props) {
   const { t } = useSpeech();
   const end = useSignOut();

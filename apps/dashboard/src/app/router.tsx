@@ -10,7 +10,7 @@ import { Shell } from './shell.tsx';
 
 const CHANGES = /\/(?:new|edit)$/;
 
-/** A page whose script is loaded once it is gone to. */
+/** A page whose script is loaded on the first visit. */
 const page = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
   path,
   lazy: async () => ({ Component: CHANGES.test(path) ? forWriters(await load()) : await load() }),
@@ -91,7 +91,7 @@ const pages: RouteObject[] = [
   { path: '*', Component: NotFound },
 ];
 
-/** A dashboard link can open these; the gateway refuses everything else. */
+/** The pages that a dashboard link can open; the gateway refuses everything else. */
 const linkedPages = [
   {
     index: true,

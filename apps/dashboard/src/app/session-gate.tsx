@@ -18,7 +18,7 @@ import { SignInPage } from '../pages/sign-in-page.tsx';
 const KEY = ['session'];
 const LinkOver = lazy(async () => ({ default: (await import('./link-over.tsx')).LinkOver }));
 
-/** Shows the page to who is signed in, and the way in to everyone else. */
+/** Shows the page to signed-in users, and the sign-in page to everyone else. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const [over, setOver] = useState(false);
@@ -64,14 +64,14 @@ const rightsOf = ({ permissions, user, look }: SignedIn): Rights => ({
   isLook: look !== undefined,
 });
 
-/** Nothing that one account has read is left for the next. */
+/** Clears the cache, so that the next account sees nothing of the last one. */
 function change(client: QueryClient, now: Session): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== KEY[0] });
   client.setQueryData(KEY, now);
   forgetSearches();
 }
 
-/** Ends the session, or the look. */
+/** Ends the session, or an operator's view of the account. */
 export function useSignOut(): () => void {
   const client = useQueryClient();
   return () => {

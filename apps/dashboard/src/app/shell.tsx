@@ -26,7 +26,7 @@ const NextStep = lazy(async () => {
   return { default: (await import('../first-steps/next-step.tsx')).NextStep };
 });
 
-/** The shell is around every page of the dashboard. */
+/** The shell around every page of the dashboard. */
 export function Shell() {
   const { t } = useSpeech();
   const { look, account } = useSignedIn();

@@ -1,8 +1,8 @@
 const STEPS = [1, 2, 5, 10];
-/** As many dates have a place below the narrowest chart. */
+/** The number of dates that fit below the narrowest chart. */
 const DATES_MAX = 4;
 
-/** Every so many days have their date below the bar. */
+/** The interval of days that have their date below the bar. */
 export const datesEvery = (days: number): number => Math.max(1, Math.ceil(days / DATES_MAX));
 
 /** The end of an axis for values up to this: a round number, at least 4, whose half is whole. */

@@ -6,7 +6,7 @@ import { useSuccessText } from './success-text.ts';
 
 type Day = AttemptSummary['days'][number];
 
-/** A bar for each day: the share that succeeded from below, what failed above it. The table has the numbers. */
+/** A bar for each day: the share that succeeded from below, the failed share above it. The table has the numbers. */
 export function SuccessChart({ days }: { days: readonly Day[] }) {
   const { language } = useSpeech();
   const every = datesEvery(days.length);

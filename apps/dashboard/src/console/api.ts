@@ -9,7 +9,7 @@ export interface Operator {
   name?: string;
 }
 
-/** `hasProvider`: operators can sign in through their provider. `continueAt`: where the browser signs out of it, too. */
+/** `hasProvider`: operators can sign in through their provider. `continueAt`: the address at which the browser also signs out of it. */
 export type OperatorSession =
   | { signedIn: true; operator: Operator }
   | { signedIn: false; hasProvider?: boolean; continueAt?: string };
@@ -20,7 +20,7 @@ interface Ask {
   signal?: AbortSignal;
 }
 
-/** A call of the operator. @throws ApiError */
+/** Calls a route of the operator. @throws ApiError */
 export async function operate<T>(path: string, { method = 'GET', body, signal }: Ask = {}): Promise<T> {
   const answer = await pageFetch(path, {
     method,
@@ -59,7 +59,7 @@ export function pathOf(path: string, asked: Asked = {}): string {
 
 const PAGE = 100;
 
-/** Everything of a list, page by page. */
+/** All items of a list, page by page. */
 export async function operateAll<T>(
   path: string,
   { signal, idOf, ...asked }: { signal: AbortSignal; idOf: (one: T) => string; month?: string },

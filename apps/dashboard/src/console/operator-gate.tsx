@@ -14,10 +14,10 @@ import { OperatorSignInPage } from './pages/sign-in-page.tsx';
 
 const KEY = ['operator-session'];
 const OperatorContext = createContext<Operator | undefined>(undefined);
-/** Parts of pages ask for what a customer may do; an operator may do everything that the console offers. */
+/** Shared components ask for the rights of a customer; an operator may do everything that the console offers. */
 const RIGHTS: Rights = { permissions: ['read', 'write', 'manage', 'erase'] };
 
-/** Shows the console to operators, and the way in to everyone else. */
+/** Shows the console to operators, and the sign-in page to everyone else. */
 export function OperatorGate({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const [over, setOver] = useState(false);
@@ -54,7 +54,7 @@ export function OperatorGate({ children }: { children: ReactNode }) {
   );
 }
 
-/** Nothing that one operator has read is left for the next. */
+/** Clears the cache, so that the next operator sees nothing of the last one. */
 function change(client: QueryClient, now: OperatorSession): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== KEY[0] });
   client.setQueryData(KEY, now);
@@ -68,7 +68,7 @@ export function useOperator(): Operator {
   return operator;
 }
 
-/** Ends the session, also at the provider if it can. */
+/** Ends the session, also at the provider if it supports that. */
 export function useOperatorSignOut(): () => void {
   const client = useQueryClient();
   return () => {

@@ -10,7 +10,7 @@ type Named = Required<Pick<Found, 'id' | 'accountId' | 'parentId'>>;
 const inAccount = (accountId: string, rest = ''): string => `/accounts/${accountId}${rest}`;
 const deliveryOf = ({ id, parentId }: Named): string => `/webhooks/${parentId}/deliveries/${id}`;
 
-/** By kind. */
+/** Pages by kind of result. */
 const PLACES: Readonly<Record<string, (found: Named) => Places>> = {
   account: ({ id }) => ({ console: inAccount(id), dashboard: '/' }),
   api_key: ({ accountId }) => ({ console: inAccount(accountId, '/keys'), dashboard: '/account' }),

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { Icon } from '../ui/icons.tsx';
 import { useText } from './use-text.ts';
 
-/** Reads a page again; pages of the console do not do that by themselves. */
+/** Refreshes a page; pages of the console do not poll. */
 export function ReadAgain({ query }: { query: { refetch: () => unknown; isFetching: boolean } }) {
   const text = useText();
   return (

@@ -6,7 +6,7 @@ import { NotFound } from '../ui/not-found.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { ConsoleShell } from './shell.tsx';
 
-/** A page whose script is loaded once it is gone to. */
+/** A page whose script is loaded on the first visit. */
 const page = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
   path,
   lazy: async () => ({ Component: await load() }),

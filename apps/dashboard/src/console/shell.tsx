@@ -18,7 +18,7 @@ const PLACES = [
   ['keys', '/keys', 'account'],
 ] as const satisfies readonly (readonly [string, string, IconName])[];
 
-/** The shell is around every page of the console. */
+/** The shell around every page of the console. */
 export function ConsoleShell() {
   const text = useText();
   return (

@@ -1,4 +1,4 @@
-/** The answers of the routes of the operator; customers and their client do not know them. */
+/** The responses of the operator routes, which are not part of the public API or its client. */
 export interface OperatorKey {
   id: string;
   name: string;

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { operate, operateAll } from './api.ts';
 
-/** Each reading is an entry of the audit log, so nothing is read again without being asked for. */
+/** Each read is an entry of the audit log, so nothing is refetched automatically. */
 const ONCE = { staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
-/** Something that is read once. */
+/** A resource that is read once. */
 export const useAsked = <T>(path: string) =>
   useQuery({ queryKey: [path], queryFn: ({ signal }) => operate<T>(path, { signal }), ...ONCE });
 

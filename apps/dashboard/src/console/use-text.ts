@@ -4,14 +4,14 @@ import { inLanguage } from '../text/messages.ts';
 
 type ConsoleKey = keyof typeof consoleMessages;
 
-/** The texts of the console in the reader's language. They are apart from those of the dashboard, which does not load them. */
+/** The texts of the console in the user's language. They are separate from those of the dashboard, which does not load them. */
 export function useText() {
   const { language } = useSpeech();
   return (key: ConsoleKey, values: Readonly<Record<string, string | number>> = {}): string =>
     inLanguage(language, consoleMessages[key], values);
 }
 
-/** A text whose key is made of data; undefined for data that are newer than this page. */
+/** A text whose key is computed; undefined for values that are newer than this page. */
 export function useKnownText() {
   const text = useText();
   return (key: string): string | undefined =>

@@ -6,12 +6,12 @@ export interface Choice {
   label: string;
 }
 
-/** More values than somebody reads through; they are offered by name, not in the order of the API. */
+/** From this number of values on, a list is sorted by label instead of the order of the API. */
 const LONG_LIST = 40;
-/** Countries of most properties, before all others. */
+/** The countries of most properties come before all others. */
 const FIRST_VALUES: readonly string[] = ['DEU', 'AUT', 'CHE', 'LIE', 'LUX', 'ESP', 'FRA', 'ITA'];
 
-/** The values of a field as they are offered; a long list in two parts, the most used first. */
+/** The choices of a field; a long list in two parts, the most used first. */
 export function choicesOf({ values = [] }: Described, language: Language): Choice[][] {
   const choices = values.map(({ value, label }) => ({ value, label: label[language] }));
   if (choices.length < LONG_LIST) return [choices];

@@ -1,7 +1,7 @@
 import type { PropertyTypeDescription } from '@estate/client';
 import type { Described } from './field-kind.ts';
 
-/** The field of a name such as `livingArea`, or the part of one such as `address.city`. */
+/** The field with a name such as `livingArea`, or the part of a field such as `address.city`. */
 export function fieldAt({ sections }: PropertyTypeDescription, path: string): Described | undefined {
   const [name, part] = path.split('.');
   const field = sections.flatMap(({ fields }) => fields).find((one) => one.name === name);

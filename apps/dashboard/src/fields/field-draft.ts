@@ -13,7 +13,7 @@ type Values = Readonly<Record<string, unknown>>;
 export const fieldsIn = ({ sections }: Pick<PropertyTypeDescription, 'sections'>): Described[] =>
   sections.flatMap(({ fields }) => fields);
 
-/** The form as it begins: with the values of a property, or with what is usual in a new one. */
+/** The initial form: with the values of a property, or with the defaults of a new one. */
 export function draftOf(fields: readonly Described[], values: Values | undefined): FieldsDraft {
   const draft: Record<string, DraftValue> = {};
   for (const field of fields) {
@@ -34,7 +34,7 @@ const isObject = (value: unknown): value is Values => typeof value === 'object' 
 
 const isRequiredFlag = (field: Described): boolean => field.required && kindOf(field) === 'flag';
 
-/** A required yes or no is a box that is not ticked yet. */
+/** A required boolean is a checkbox that is not ticked yet. */
 function firstOf(field: Described): DraftValue {
   if (kindOf(field) === 'choices') return [];
   const usual = field.schema['default'];
@@ -47,7 +47,7 @@ function typedOf(field: Described, value: unknown): DraftValue {
   return value === undefined || value === null ? '' : plain(value);
 }
 
-/** The fields of the form as the API takes them; what is empty is left out. */
+/** The fields in the format of the API, without empty ones. */
 export function fieldsOf(fields: readonly Described[], draft: FieldsDraft): Record<string, unknown> {
   const given: Record<string, unknown> = {};
   for (const field of fields) {
@@ -77,7 +77,7 @@ function valueOf(field: Described, value: DraftValue = ''): unknown {
   }
 }
 
-/** True if something of a field is set. */
+/** True if any part of a field is set. */
 export const isSet = ({ name, parts }: Described, draft: FieldsDraft): boolean =>
   (parts ? parts.map((part) => `${name}.${part.name}`) : [name]).some((path) => {
     const value = draft[path];

@@ -54,7 +54,7 @@ interface GroupProps {
   field: Described;
   parts: readonly Described[];
   values: Props['values'];
-  /** The heading above says already what it is. */
+  /** True if the heading above names the field already. */
   alone: boolean;
 }
 

@@ -12,14 +12,14 @@ const MultiSelect = lazy(async () => ({ default: (await import('./multi-select.t
 
 interface Props {
   field: Described;
-  /** The path of the field as the API names it. */
+  /** The path of the field in the API. */
   path: string;
   value: DraftValue;
   error: string | undefined;
   onChange: (value: DraftValue) => void;
 }
 
-/** The input of a field that is no group, made from what the API says of it. */
+/** The input of a field that is no group, derived from its description in the API. */
 export function FieldInput(props: Props) {
   switch (kindOf(props.field)) {
     case 'number':
@@ -37,7 +37,7 @@ export function FieldInput(props: Props) {
   }
 }
 
-/** Every input has these props. */
+/** The props of every input. */
 function useCommon({ field, path, error }: Props) {
   const { labelOf, hintOf } = useFieldTexts();
   return {
@@ -50,14 +50,14 @@ function useCommon({ field, path, error }: Props) {
   };
 }
 
-/** Inputs of one line stand in one line, with and without a hint. */
+/** Aligns inputs that stand side by side, with and without a hint. */
 const HINT_BELOW: ('label' | 'input' | 'description' | 'error')[] = [
   'label',
   'input',
   'description',
   'error',
 ];
-/** A text this long needs more than one column to be read while it is typed. */
+/** Texts from this length on span several columns. */
 const LONG_LINE = 100;
 
 const textOf = (value: DraftValue): string => (typeof value === 'string' ? value : value.join(', '));
@@ -93,7 +93,7 @@ function LongTextField(props: Props) {
   );
 }
 
-/** A number is read when it is typed and written as the language writes it when the input is left. */
+/** A number is parsed while it is typed, and formatted in the language when the input loses the focus. */
 function NumberField(props: Props) {
   const { field, value, onChange } = props;
   const common = useCommon(props);
@@ -150,7 +150,7 @@ function ChoiceField(props: Props) {
   );
 }
 
-/** The options of a field: no value unless the API then takes its default, a chosen value that is unknown, and all values. */
+/** The options of a field: an empty one unless the API has a default, a chosen value that is unknown, and all values. */
 function useOptions(field: Described, chosen: string) {
   const { t, language } = useSpeech();
   const [first = [], others] = choicesOf(field, language);
@@ -170,7 +170,7 @@ const ANSWERS = [
   ['false', 'common.no'],
 ] as const;
 
-/** Yes, no, or nothing said: all three are seen, and one click sets each. */
+/** Yes, no, or not set: all three are visible, and one click sets each. */
 function ThreeWayField(props: Props) {
   const { t } = useSpeech();
   const { value, error, onChange } = props;

@@ -26,5 +26,5 @@ export function limitOf({ schema }: Described, ...names: readonly string[]): num
   return typeof found === 'number' ? found : undefined;
 }
 
-/** Years and numbers of things have no unit, and nobody writes them with separators. */
+/** Years and counts have no unit, and are written without separators. */
 export const isGrouped = ({ unit }: Described): boolean => unit !== undefined;

@@ -13,7 +13,7 @@ const EUR = 'EUR';
 /** The texts of fields in one language. */
 export const fieldTexts = (words: Words) => ({
   labelOf: ({ label }: Pick<Described, 'label'>): string => label[words.language],
-  /** A few words below the input. */
+  /** A short hint below the input. */
   hintOf: ({ hint }: Pick<Described, 'hint'>): string | undefined => hint?.[words.language],
   labelOfValue: (field: Described, value: unknown) => labelOfValue(field, value, words),
   numberText: (value: number, unit?: string) => numberText(value, unit, words),
@@ -71,11 +71,11 @@ function valueText(field: Described, value: unknown, words: Words): string {
   }
 }
 
-/** A value as it was sent. */
+/** An unformatted value. */
 export const plain = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value ?? '');
 
-/** A day without a time is the same everywhere. */
+/** A date without a time has no time zone. */
 function dateText(text: string, language: Language): string {
   const at = new Date(`${text}T00:00:00Z`);
   if (Number.isNaN(at.getTime())) return text;

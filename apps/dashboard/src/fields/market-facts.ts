@@ -3,16 +3,16 @@ import { usePropertyTypes } from '../api/property-types.ts';
 import { useFieldTexts } from './use-field-texts.ts';
 import { useSpeech } from '../text/language.tsx';
 
-/** The units of the fields that hold the price of a property and its size. */
+/** The units of the fields that hold a property's price and size. */
 const PRICE_UNITS = { purchasePrice: 'EUR', baseRent: 'EUR/month', yearlyRent: 'EUR/year' } as const;
 const AREA_UNIT = 'm²';
 
-/** The field of the rooms, in all types that have some. */
+/** The field of the number of rooms, in all types that have it. */
 export const ROOMS = 'numberOfRooms';
 
 type Sold = Pick<Property, 'type'> & { fields: object };
 
-/** The price of a property of any type with its period, or "on request", its size and its rooms. */
+/** The price of a property of any type with its period, or "on request", its size and its number of rooms. */
 export function useMarketFacts() {
   const { t } = useSpeech();
   const { numberText } = useFieldTexts();

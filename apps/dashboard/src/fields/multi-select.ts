@@ -1,2 +1,2 @@
-/** Loaded with the first field that has several choices. */
+/** Loaded with the first field that has multiple choices. */
 export { MultiSelect } from '@mantine/core';

@@ -8,13 +8,13 @@ type Speak = Words['t'];
 interface Around {
   t: Speak;
   texts: FieldTexts;
-  /** The field that breaks the rule, as far as it is described. */
+  /** The field that breaks the rule, if it is known. */
   field: Described | undefined;
-  /** The fields beside it, which a rule over several fields names. */
+  /** The fields of the same group, which a rule over several fields names. */
   siblings: readonly Described[];
 }
 
-/** Why a field is refused, in the words of the form; the API's own message for a rule that the form does not know. */
+/** The reason why a field is refused, in the words of the form; the API's own message for a rule that the form does not know. */
 export function problemText({ message, code }: FieldError, around: Around): string {
   const { t, field } = around;
   switch (code) {

@@ -3,7 +3,7 @@ import { usePropertyType } from '../api/property-types.ts';
 import { useSpeech } from '../text/language.tsx';
 import { knownKey } from '../text/messages.ts';
 
-/** Names what a path such as `fields.title` or `attachments` stands for, by the labels of the type of a property. */
+/** Names the field of a path such as `fields.title` or `attachments`, by the labels of the property's type. */
 export function useFieldName(propertyId: string | undefined): (path: string) => string {
   const { t, language } = useSpeech();
   const { data: property } = useProperty(propertyId);

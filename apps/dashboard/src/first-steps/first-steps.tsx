@@ -9,14 +9,14 @@ import type { Setup, Step } from './setup.ts';
 import { useStepWords } from './step-words.ts';
 import { useSetup } from './use-setup.ts';
 
-/** The way to the first object on a portal, until it is there or the reader hides it. */
+/** The checklist up to the first object on a portal, until that is done or the user hides it. */
 export function FirstSteps() {
   const { setup, isHidden, setHidden } = useSetup();
   if (!setup || isHidden) return null;
   return <Checklist setup={setup} onHide={() => setHidden(true)} />;
 }
 
-/** Brings the hidden checklist back, as long as the account is new. */
+/** Shows the hidden checklist again, as long as the account is new. */
 export function ShowFirstSteps() {
   const { t } = useSpeech();
   const { setup, isHidden, setHidden } = useSetup({ evenHidden: true });
@@ -86,7 +86,7 @@ function StepItem({ step, setup }: { step: Step; setup: Setup }) {
   );
 }
 
-/** A step that is done, with the object on the portal at the end of the way. */
+/** A completed step, with the object on the portal at the end. */
 function Done({ step, setup }: { step: Step; setup: Setup }) {
   const { t } = useSpeech();
   const { publicUrl } = setup.listing ?? {};

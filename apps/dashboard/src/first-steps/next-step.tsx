@@ -8,10 +8,10 @@ import type { Setup, Step } from './setup.ts';
 import { useStepWords } from './step-words.ts';
 import { useSetup } from './use-setup.ts';
 
-/** The pages of the steps; elsewhere a line that arrives late would only move what is read. */
+/** The pages of the steps. Elsewhere, a line that arrives late would only move the content. */
 const LEADS = /^\/(?:contacts|targets|properties|listings)\b/;
 
-/** Leads a new account from page to page: the step that comes next; the overview has the whole checklist. */
+/** Leads a new account from page to page by the next step; the overview has the whole checklist. */
 export function NextStep() {
   const { t } = useSpeech();
   const { pathname } = useLocation();

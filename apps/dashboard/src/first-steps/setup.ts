@@ -1,23 +1,23 @@
 import type { Listing, Property, Target } from '@estate/client';
 import { allOf, api } from '../api/client.ts';
 
-/** The steps of a new account, in the order in which each needs the one before. */
+/** The steps of a new account; each needs the one before. */
 export const STEPS = ['contact', 'target', 'property', 'listing', 'online'] as const;
 export type Step = (typeof STEPS)[number];
 
 export interface Setup {
   done: Record<Step, boolean>;
-  /** The one whose credentials work, else the first one. */
+  /** The first target whose credentials work, else the first target. */
   target: Target | undefined;
   property: Property | undefined;
-  /** The first one that a portal confirmed, else the first that was published. */
+  /** The first listing that a portal confirmed, else the first that was published. */
   listing: Listing | undefined;
 }
 
-/** The set-up is shown for so long after the first publication: not every portal confirms what it shows. */
+/** The checklist is shown for a day after the first publication: not every portal confirms what it shows. */
 const SHOWN_AFTER_MS = 86_400_000;
 
-/** Reads from the API which steps are done; one thing of each kind is enough. */
+/** Reads from the API which steps are done; one resource of each kind is enough. */
 export async function readSetup(signal: AbortSignal): Promise<Setup> {
   const [first, newest, options] = [{ limit: 1 }, { limit: 1, order: 'desc' } as const, { signal }];
   const [contacts, targets, properties, published, confirmed] = await Promise.all([

@@ -3,14 +3,14 @@ import { useSpeech } from '../text/language.tsx';
 import { knownKey } from '../text/messages.ts';
 
 export interface StepWords {
-  /** The page on which the step is taken. */
+  /** The page of the step. */
   to: string;
   /** The next action, or its result. */
   text: string;
   isBad?: boolean;
 }
 
-/** The place of a step, and its present state. */
+/** The page and the present state of a step. */
 export function useStepWords(setup: Setup): (step: Step) => StepWords {
   const { t } = useSpeech();
   const { property, listing } = setup;

@@ -11,13 +11,13 @@ import type { Setup } from './setup.ts';
 addMessages(firstStepsMessages);
 
 interface GuidedSetup {
-  /** The visible set-up; undefined for an account that is set up, and for a reader who may not change it. */
+  /** The visible checklist; undefined for an account that is set up, and for a user who may not change it. */
   setup: Setup | undefined;
   isHidden: boolean;
   setHidden: (isHidden: boolean) => void;
 }
 
-/** The progress of a new account, and the reader's wish to see it; a hidden set-up is read only with `evenHidden`. */
+/** The progress of a new account, and whether it is shown; a hidden checklist is read only with `evenHidden`. */
 export function useSetup({ evenHidden = false } = {}): GuidedSetup {
   const { account } = useSignedIn();
   const mayTake = usePermissions().includes('write');
@@ -43,7 +43,7 @@ export function useSetup({ evenHidden = false } = {}): GuidedSetup {
   };
 }
 
-/** A portal answers in its own time; everything else follows from what the reader does. */
+/** Only a portal's confirmation is polled for; every other change follows an action of the user. */
 function refreshMs(setup: Setup | undefined): number | false {
   if (!setup) return SLOW_MS;
   if (isSetUp(setup, Date.now())) return false;

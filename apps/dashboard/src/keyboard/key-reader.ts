@@ -8,7 +8,7 @@ export type Action =
   | { kind: 'row'; by: 1 | -1 }
   | { kind: 'search' | 'create' | 'help' };
 
-/** The second key after `g`, and where the two lead. */
+/** The key after `g`, and the page that the two open. */
 export const GO_KEYS = {
   o: 'overview', p: 'properties', c: 'contacts', t: 'targets', l: 'listings', r: 'requests', m: 'mails', e: 'events', w: 'webhooks', u: 'users',
   a: 'account', i: 'imports',
@@ -33,12 +33,12 @@ export interface Press {
   altKey: boolean;
 }
 
-/** Finds out which shortcut key presses mean, one after the other. */
+/** Maps a sequence of key presses to shortcuts. */
 export class KeyReader {
   #goSince: number | undefined;
 
   read({ key, timeStamp, ctrlKey, metaKey, altKey }: Press): Action | undefined {
-    // Shift is a part of `?`, and of `/` on a German keyboard.
+    // Shift is part of `?`, and of `/` on a German keyboard.
     if (ctrlKey || metaKey || altKey || key === 'Shift') return undefined;
     const isSecond = this.#goSince !== undefined && timeStamp - this.#goSince <= SECOND_KEY_MS;
     this.#goSince = undefined;

@@ -1,4 +1,4 @@
-/** Text is entered here, or letters choose an option. */
+/** Elements that take text input, or in which letters choose an option. */
 const TYPED_INTO = 'input, textarea, select, [contenteditable], [role=combobox], [role=listbox], [role=menu]';
 const OPEN_DIALOG = '[role=dialog]';
 

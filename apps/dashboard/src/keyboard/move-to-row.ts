@@ -1,8 +1,8 @@
-/** The rows of lists, in tables and in plain lists. */
+/** The rows of lists, both tables and plain lists. */
 const ROWS = 'main .row, main .plain-list > li, main .plain-cards > li';
 const REACHABLE = 'a[href], button:not([disabled])';
 
-/** Moves the focus to the first link of the next or the previous row that is drawn; at first to the first row. */
+/** Moves the focus to the link of the next or the previous rendered row; at first to the first row. */
 export function moveToRow(by: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>(ROWS)]
     .filter((row) => row.querySelector(REACHABLE) !== null)

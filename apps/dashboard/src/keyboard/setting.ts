@@ -1,6 +1,6 @@
 const STORED_AS = 'estate-shortcuts';
 
-/** People who speak to the computer, or hit keys by mistake, turn single-key shortcuts off. */
+/** Turns single-key shortcuts off, for people who use speech input or hit keys by mistake. */
 export const shortcutsSetting = {
   isOn: (): boolean => localStorage.getItem(STORED_AS) !== 'off',
   turn: (isOn: boolean): void => localStorage.setItem(STORED_AS, isOn ? 'on' : 'off'),

@@ -9,7 +9,7 @@ import { useSpeech } from '../text/language.tsx';
 import { useErrorText } from '../text/error-text.ts';
 import { Form } from '../ui/form.tsx';
 
-/** The two ways in: the identity provider of an account, or an API key. */
+/** The two sign-in methods: the identity provider of an account, or an API key. */
 export function SignInPage({ over, onSession }: { over: boolean; onSession: (now: Session) => void }) {
   const { t } = useSpeech();
   return (
@@ -53,7 +53,7 @@ function ByKey({ onSession }: { onSession: (now: Session) => void }) {
   );
 }
 
-/** Leaves the page for the provider of the account. */
+/** Redirects to the identity provider of the account. */
 function ByProvider() {
   const { t } = useSpeech();
   const [accountId, setAccountId] = useState(signInAccount.read);

@@ -12,11 +12,11 @@ interface Props {
   url: string | undefined;
   alt: string;
   isFramed?: boolean;
-  /** Shown in the place of a logo that is missing or cannot be shown. */
+  /** Shown instead of a logo that is missing or cannot be loaded. */
   children?: ReactNode;
 }
 
-/** The logo of the account on white, as most are made for it. */
+/** The logo of the account on white, because most logos are made for it. */
 export const AccountLogo = (props: Props) => <Shown key={props.url} {...props} />;
 
 function Shown({ url, alt, isFramed = false, children = null }: Props) {
@@ -25,7 +25,7 @@ function Shown({ url, alt, isFramed = false, children = null }: Props) {
   return (
     <img
       className={isFramed ? 'account-logo framed' : 'account-logo'}
-      // The session of the page is sent to its own host only.
+      // A relative path, because the session is sent to the page's own host only.
       src={new URL(url).pathname}
       alt={alt}
       onError={() => setFailed(true)}

@@ -3,7 +3,7 @@ import { api } from '../api/client.ts';
 
 export type Attachment = Property['attachments'][number];
 
-/** An attachment in its place. */
+/** An attachment and its position. */
 export interface Placed {
   attachment: Attachment;
   position: number;
@@ -15,7 +15,7 @@ export const isDocument = ({ type, url }: Attachment): boolean =>
 export const fileNameOf = (url: string): string =>
   decodeURI(new URL(url).pathname.split('/').at(-1) ?? url) || url;
 
-/** The name of the attachment for people. */
+/** The display name of the attachment. */
 export const nameOfAttachment = ({ title, url }: Attachment): string => title ?? fileNameOf(url);
 
 /** The position of the title image; undefined without images. */
@@ -24,7 +24,7 @@ export function titlePosition(attachments: readonly Attachment[]): number | unde
   return position === -1 ? undefined : position;
 }
 
-/** True if there is no published file of an attachment: it is still being processed, or cannot be used. */
+/** True if an attachment has no published file: it is still being processed, or unusable. */
 export const isUnprocessed = (
   { unprocessedAttachments = [] }: Pick<Property, 'unprocessedAttachments'>,
   position: number,
@@ -33,10 +33,10 @@ export const isUnprocessed = (
 export const placed = (attachments: readonly Attachment[]): Placed[] =>
   attachments.map((attachment, position) => ({ attachment, position }));
 
-/** The address of the image of an attachment with this width; without a width, of the published file. */
+/** The URL of the image of an attachment with this width; without a width, of the published file. */
 export const imageUrl = (propertyId: string, position: number, width?: number): string =>
   api.properties.imageUrl(propertyId, position, { width });
 
-/** The choice of a browser between several widths. */
+/** The `srcset` for several widths. */
 export const imageUrls = (propertyId: string, position: number, widths: readonly number[]): string =>
   widths.map((width) => `${imageUrl(propertyId, position, width)} ${String(width)}w`).join(', ');

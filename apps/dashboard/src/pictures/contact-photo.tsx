@@ -5,11 +5,11 @@ import './contact-photo.css';
 interface Props {
   photo: string | undefined;
   size: 'small' | 'large';
-  /** Empty where the name beside it says the same. */
+  /** Empty if the name stands beside it. */
   alt: string;
 }
 
-/** The photo of a contact, or a sign in its place. */
+/** The photo of a contact, or an icon in its place. */
 export function ContactPhoto({ photo, size, alt }: Props) {
   return <Shown key={photo} photo={photo} size={size} alt={alt} />;
 }
@@ -23,7 +23,7 @@ function Shown({ photo, size, alt }: Props) {
           <Icon name="contacts" size={size === 'large' ? 32 : 18} />
         </span>
       ) : (
-        // The session of the page is sent to its own host only.
+        // A relative path, because the session is sent to the page's own host only.
         <img src={new URL(photo).pathname} alt={alt} decoding="async" onError={() => setFailed(true)} />
       )}
     </span>

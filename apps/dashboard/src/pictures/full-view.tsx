@@ -12,12 +12,12 @@ const WIDTHS = [640, 1280, 2560];
 interface Props {
   property: Pick<Property, 'id' | 'unprocessedAttachments'>;
   pictures: readonly Placed[];
-  /** The picture that is shown; undefined while none is. */
+  /** The position of the shown picture; undefined for none. */
   shown: number | undefined;
   onShow: (index: number | undefined) => void;
 }
 
-/** One picture over the whole window; the arrow keys lead to the others, Escape back to the page. */
+/** One picture over the whole window; the arrow keys show the others, Escape closes it. */
 export function FullView({ property, pictures, shown, onShow }: Props) {
   const { t } = useSpeech();
   const count = pictures.length;

@@ -21,7 +21,7 @@ interface Props {
   property: Property;
 }
 
-/** The attachments of a property as they are published, in their order: pictures open over the whole window, documents in a tab. */
+/** The published attachments of a property, in their order: pictures open over the whole window, documents in a tab. */
 export function Gallery({ property }: Props) {
   const [shown, setShown] = useState<number>();
   const all = placed(property.attachments);
@@ -104,7 +104,7 @@ const DocumentMark = ({ text }: { text: string }) => (
   </span>
 );
 
-/** The name, what the picture is for, and where the customer has it. */
+/** The name, the purpose and the original address of a picture. */
 function Words({ property, one: { attachment, position } }: { property: Property; one: Placed }) {
   const { t } = useSpeech();
   const isTitle = position === titlePosition(property.attachments);

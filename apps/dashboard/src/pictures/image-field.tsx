@@ -27,12 +27,12 @@ interface Words {
 interface Props {
   words: Words;
   isSet: boolean;
-  /** Hidden where the name is a heading already. */
+  /** False if a heading names it already. */
   legend?: boolean;
-  /** The image, or what stands in its place. */
+  /** The image, or its placeholder. */
   children: ReactNode;
   change: (url: string | undefined) => Promise<void> | void;
-  /** Called with whether a file is being uploaded. */
+  /** Called with true while a file is being uploaded. */
   busy?: (isUploading: boolean) => void;
 }
 
@@ -103,7 +103,7 @@ const FileInput = ({ input, label, choose }: FileInputProps) => (
     onChange={({ currentTarget }) => {
       const [file] = currentTarget.files ?? [];
       if (file) choose(file);
-      // The same file can be chosen again.
+      // Lets the same file be chosen again.
       currentTarget.value = '';
     }}
   />

@@ -3,7 +3,7 @@ import type { Property } from '@estate/client';
 import { Icon } from '../ui/icons.tsx';
 import { imageUrl, imageUrls, isUnprocessed } from './attachments.ts';
 
-/** A missing image is asked for again so often. */
+/** The number of retries for a missing image. */
 const REPEATS = 3;
 const FIRST_REPEAT_MS = 3000;
 const SMALL = [160, 320];
@@ -12,14 +12,14 @@ const LARGE = [320, 640];
 interface Props {
   property: Pick<Property, 'id' | 'unprocessedAttachments' | 'updatedAt'>;
   position: number;
-  /** Empty where the words beside it say the same. */
+  /** Empty if the text beside it says the same. */
   alt: string;
   size: 'small' | 'large';
-  /** Shown as a whole: a plan that is cut off is of no use. */
+  /** Shows the whole picture: a cropped floor plan is of no use. */
   isWhole?: boolean;
 }
 
-/** A small picture of what is published. It takes its space at once, and is loaded when it comes into sight. */
+/** A small picture of a published attachment. It reserves its space, and is loaded when it comes into sight. */
 export function Thumbnail(props: Props) {
   const { id, updatedAt } = props.property;
   return <Picture key={`${id} ${String(props.position)} ${updatedAt}`} {...props} />;
@@ -49,7 +49,7 @@ function Picture({ property, position, alt, size, isWhole = false }: Props) {
   );
 }
 
-/** In the place of a picture that there is none of. */
+/** The placeholder of a missing picture. */
 export const NoThumbnail = () => (
   <span className="thumbnail small">
     <MissingPicture alt="" />
@@ -62,7 +62,7 @@ const MissingPicture = ({ alt }: { alt: string }) => (
   </span>
 );
 
-/** An image may be too many at once: it is asked for again a few times. */
+/** Retries a few times, because an image may exceed the rate limit. */
 function useRepeats() {
   const [attempt, setAttempt] = useState(0);
   const [isFailed, setFailed] = useState(false);

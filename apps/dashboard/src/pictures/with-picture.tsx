@@ -3,7 +3,7 @@ import type { Property } from '@estate/client';
 import { titlePosition } from './attachments.ts';
 import { NoThumbnail, Thumbnail } from './thumbnail.tsx';
 
-/** The title image of a property before words about it. */
+/** The title image of a property beside a text about it. */
 export function WithPicture({ property, children }: { property: Property; children: ReactNode }) {
   const position = titlePosition(property.attachments);
   return (

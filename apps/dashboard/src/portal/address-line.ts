@@ -2,7 +2,7 @@ import type { Property } from '@estate/client';
 
 type Address = Property['fields']['address'];
 
-/** An address on one line: `Lindenweg 12a, 80331 München`; without the street where that is not shown. */
+/** An address on one line: `Lindenweg 12a, 80331 München`; without the street if that is not shown. */
 export function addressLine(
   { street, streetNumber, postalCode, city }: Address,
   withStreet: boolean,

@@ -1,13 +1,13 @@
 import type { PropertyTypeDescription, PublicationProblem } from '@estate/client';
 import type { Described } from '../fields/field-kind.ts';
 
-/** A field of a property and what happens to it on a platform. */
+/** A field of a property and its treatment by a platform. */
 export interface CarriedField {
   field: Described;
   value: unknown;
   /** Its places in the document; empty for a field that is not sent. */
   paths: readonly string[];
-  /** Notes of the dry run about parts of it, or why it is left out although the format has a place for it. */
+  /** Notes of the dry run about its parts, or the reason why it is left out although the format has a place for it. */
   notes: readonly string[];
   /** Other problems that the dry run finds in the value. */
   problems: readonly PublicationProblem[];
@@ -28,7 +28,7 @@ interface Sent {
   problems: readonly PublicationProblem[] | undefined;
 }
 
-/** The set fields of a property that a platform receives, by section, and those that it does not receive. */
+/** The fields of a property that a platform receives, by section, and those that it does not receive. */
 export function carriedFields({ type, targetType, fields, problems = [] }: Sent) {
   const format = type.formats.find(({ targetTypes }) => targetTypes.includes(targetType));
   const rowOf = (field: Described): CarriedField => {

@@ -7,11 +7,11 @@ import { useSpeech } from '../text/language.tsx';
 interface Props {
   contactId: string | undefined;
   order: 2 | 4;
-  /** Platforms do not receive the photo, so their views have none. */
+  /** False in the views of platforms, which do not receive the photo. */
   withPhoto?: boolean;
 }
 
-/** The person whom a reader of the page or the sheet reaches; nothing without a contact. */
+/** The contact person for the page or the sheet; nothing without a contact. */
 export function ContactCard({ contactId, order, withPhoto = false }: Props) {
   const { t } = useSpeech();
   const { data: contact } = useQuery({

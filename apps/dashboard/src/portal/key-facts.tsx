@@ -5,7 +5,7 @@ import { useSpeech } from '../text/language.tsx';
 import { Facts } from '../ui/facts.tsx';
 import type { Fact } from '../ui/facts.tsx';
 
-/** The facts that people ask for first: price, rooms, size and type. */
+/** The most important facts: price, rooms, size and type. */
 export function KeyFacts(property: Pick<Property, 'type' | 'fields'>) {
   const { t } = useSpeech();
   const { price, area, rooms } = useMarketFacts();

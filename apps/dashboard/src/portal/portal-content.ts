@@ -5,10 +5,10 @@ import { ROOMS } from '../fields/market-facts.ts';
 import { isDocument, placed } from '../pictures/attachments.ts';
 import { withoutPaths } from './without-paths.ts';
 
-/** Codes of problems that say that something is not sent. */
+/** Codes of problems about data that are not sent. */
 const LEFT_OUT = new Set(['value_left_out', 'attachment_left_out', 'links_left_out']);
 const FIELDS = 'fields.';
-/** The fields at the head of a page about a property, by its type. */
+/** The fields at the top of a property's page, by its type. */
 export const fieldsOfHead = ({ price, area }: Pick<PropertyTypeDescription, 'price' | 'area'>): string[] => [
   ...['title', 'address', ROOMS, price],
   ...(area === undefined ? [] : [area]),
@@ -23,7 +23,7 @@ interface Given {
   problems: readonly PublicationProblem[] | undefined;
 }
 
-/** A platform shows the street, hides it, or does not receive it. */
+/** The street is shown, hidden by the platform, or not sent. */
 export type Street = 'shown' | 'hidden' | 'withheld';
 
 /** The parts of a property that a platform shows, those that it does not show, and the problems. */

@@ -11,7 +11,7 @@ interface Props {
   propertyId: string;
   type: PropertyTypeDescription;
   content: PortalContent;
-  /** The dry run has answered: without it, reasons are not known. */
+  /** True if the dry run has finished: before that, reasons are not known. */
   isChecked: boolean;
 }
 

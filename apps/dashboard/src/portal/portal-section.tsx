@@ -14,7 +14,7 @@ import { PortalProblems } from './portal-problems.tsx';
 import { PortalView } from './portal-view.tsx';
 import { useCarried } from './use-carried.ts';
 
-/** The view of a property on the platform of each target, before anything is published. */
+/** A preview of a property on the platform of each target, before anything is published. */
 export function PortalSection({ propertyId }: { propertyId: string }) {
   const { t } = useSpeech();
   return (

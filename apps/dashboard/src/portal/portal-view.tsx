@@ -17,7 +17,7 @@ interface Props {
   content: PortalContent;
 }
 
-/** A property as the page of a platform shows it: its images, the key facts, then everything else that is sent. */
+/** A property as a platform's page shows it: its images, the key facts, then everything else that is sent. */
 export function PortalView({ property, content }: Props) {
   const { t, language } = useSpeech();
   const { fields, sections, street } = content;

@@ -5,7 +5,7 @@ import { usePropertyType } from '../api/property-types.ts';
 import { usePermissions } from '../api/rights.ts';
 import { useReasonText } from '../problems/use-reason-text.ts';
 
-/** For so long, a property that has not changed is not checked again. */
+/** An unchanged property is not checked again within this time. */
 const CHECKED_MS = 60_000;
 
 /** The parts of a property that change a dry run: the end of processing changes no time. */
@@ -17,7 +17,7 @@ interface Asked {
   property: CheckedProperty | undefined;
 }
 
-/** The dry run for a property as it is and a target. */
+/** The dry run of the current property for a target. */
 export const dryRunOf = ({ propertyId, targetId, property }: Asked) => ({
   queryKey: ['dry-run', propertyId, targetId, property?.updatedAt, property?.processingStatus],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -30,7 +30,7 @@ interface Pair {
   targetId: string | undefined;
 }
 
-/** A property, its type, and what the dry run for a target says in the reader's language; a key that may only read cannot ask for that. */
+/** A property, its type, and the problems of the dry run for a target in the user's language; a read-only key cannot run it. */
 export function useCarried({ propertyId, targetId }: Pair) {
   const mayWrite = usePermissions().includes('write');
   const property = useQuery({

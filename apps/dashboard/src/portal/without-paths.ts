@@ -1,7 +1,7 @@
-/** A copy of a value without what lies at these paths, such as `address.region` or `heatingTypes.1`. */
+/** A copy of a value without the values at these paths, such as `address.region` or `heatingTypes.1`. */
 export function withoutPaths<T>(value: T, paths: readonly string[]): T {
   const copy = structuredClone(value);
-  // From the end, so that the positions of a list stay what they were.
+  // From the end, so that the positions of a list stay valid.
   for (const path of paths.toSorted(fromTheEnd)) remove(copy, path.split('.'));
   return copy;
 }

@@ -5,7 +5,7 @@ import { knownKey } from '../text/messages.ts';
 
 export interface ReasonWords extends Pick<Words, 't'> {
   texts: FieldTexts;
-  /** The type of the property that fields are named by. */
+  /** The type of the property, for the names of fields. */
   type: Pick<PropertyTypeDescription, 'sections'> | undefined;
   typeName: (type: string) => string;
   sizeText: (bytes: number) => string;
@@ -17,7 +17,7 @@ export interface Reasoned {
   parameters?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The sentence of a problem in the reader's language; the API's own for a reason that is newer than this page. */
+/** The text of a problem in the user's language; the API's own message for a reason that is newer than this page. */
 export function reasonText(prefix: string, problem: Reasoned, words: ReasonWords): string {
   const { reason = '', message, parameters = {} } = problem;
   const key = knownKey(`${prefix}.${reason}`);

@@ -10,7 +10,7 @@ import type { PropertyType } from '@estate/client';
 
 addMessages(problemMessages);
 
-/** Writes the reasons of problems of a property in the reader's language. */
+/** Returns the texts of problems of a property in the user's language. */
 export function useReasonText(prefix: 'reason' | 'importReason', propertyType: string | undefined) {
   const { t } = useSpeech();
   const texts = useFieldTexts();

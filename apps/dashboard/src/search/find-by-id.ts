@@ -42,7 +42,7 @@ export async function findById(api: Client, id: string, signal: AbortSignal): Pr
   return found.filter((one) => one !== undefined);
 }
 
-/** A thing as it is shown; nothing when there is none with this id. */
+/** A resource as a search result; undefined if it does not exist. */
 async function known<T>(reading: Promise<T>, show: (thing: T) => Found): Promise<Found | undefined> {
   const thing = await orNull(reading);
   return thing === null ? undefined : show(thing);

@@ -10,14 +10,17 @@ const REPORTED_NAME_MAX = 200;
 
 const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** True if every word begins a word of the texts; case and accents do not matter. */
+/** True if every word is the beginning of a word in the texts, regardless of case and accents. */
 export function beginsWords(wanted: string, ...texts: readonly (string | undefined)[]): boolean {
   const words = plain(texts.filter((text) => text !== undefined).join(' ')).split(/[^\p{L}\p{N}]+/u);
   const asked = plain(wanted).match(/[\p{L}\p{N}]+/gu) ?? [];
   return asked.length > 0 && asked.every((one) => words.some((word) => word.startsWith(one)));
 }
 
-/** Properties, first of all the one with exactly this external id, then listings of properties, contacts and requests with these words, then reports about an object or package with exactly this name. */
+/**
+ * Properties, first the one with exactly this external id, then listings, contacts and requests with these words, then reports about an
+ * object or package with exactly this name.
+ */
 export async function findInLists(api: Client, text: string, signal: AbortSignal): Promise<Found[]> {
   const words = searchFor(text);
   const options = { signal };

@@ -1,8 +1,8 @@
 import type { IconName } from '../ui/icons.tsx';
 
-/** A thing that was found, and its page. */
+/** A search result, and its page. */
 export interface Found {
-  /** Different for each thing. */
+  /** Unique for each result. */
   key: string;
   to: string;
   title: string;

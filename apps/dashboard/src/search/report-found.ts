@@ -1,7 +1,7 @@
 import type { Report } from '@estate/client';
 import type { Found } from './found.ts';
 
-/** A report as a search shows it, with its place on the page of its target, which shows first what was looked for: named as that, or by its first object. */
+/** A report as a search result. Its link leads to the report on the page of its target, with the object that was searched for first. */
 export function reportFound({ id, targetId, objects, at }: Report, name?: string): Found {
   const [first] = objects;
   const said = objects.flatMap(({ messages }) => messages)[0]?.text;

@@ -17,7 +17,7 @@ interface Props {
 /** Opens the search, as Ctrl-K does, also from within a field. */
 export function SearchButton({ opened, open, close }: Props) {
   const { t } = useSpeech();
-  // So that it opens at once.
+  // Preloads the dialog, so that it opens at once.
   useEffect(() => {
     void afterPage().then(loadDialog);
   }, []);

@@ -11,7 +11,7 @@ import { useSearch } from './use-search.ts';
 
 const PAUSE_MS = 150;
 
-/** Finds anything of the account: a text field with the list of what it finds below. */
+/** The search over the whole account: a text field above the list of results. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const { t } = useSpeech();
   return (
@@ -101,7 +101,7 @@ function useSearchBox(onGone: () => void) {
   return { ...result, typed, type, onKeyDown, goTo, active, searching };
 }
 
-/** The place in the list to which a key moves. */
+/** The position in the list to which a key moves. */
 function moved(key: string, at: number, length: number): number | undefined {
   if (length === 0) return undefined;
   if (key === 'ArrowDown') return (at + 1) % length;

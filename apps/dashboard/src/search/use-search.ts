@@ -10,12 +10,12 @@ import type { Found } from './found.ts';
 
 export interface SearchResult {
   found: Found[];
-  /** The results of the typed text have not arrived yet. */
+  /** True while the results of the typed text have not arrived. */
   searching: boolean;
   error: Error | null;
 }
 
-/** Everything of the account that a text finds: by id, by external id, by words, and the pages by their names. */
+/** All results for a text: by id, by external id, by words, and the pages by their names. */
 export function useSearch(text: string): SearchResult {
   const [targets, pages] = [useFoundTargets(text), useFoundPages(text)];
   const enabled = text !== '';
@@ -53,7 +53,7 @@ function useFoundTargets(text: string): { found: Found[]; isLoading: boolean } {
   return { found, isLoading };
 }
 
-/** The pages of the menu; all of them while nothing is typed. */
+/** The matching pages of the menu; all of them for an empty text. */
 function useFoundPages(text: string): Found[] {
   const { t } = useSpeech();
   return PLACES.filter((place) => text === '' || beginsWords(text, t(`nav.${place}`))).map((place) => ({

@@ -11,7 +11,7 @@ import { StatisticsTable, isNothing } from './statistics-table.tsx';
 
 addMessages(statisticsMessages);
 
-/** The results of each portal in the last 30 days: of a property, or of the whole account. */
+/** The results of each portal in the last 30 days, for a property or the whole account. */
 export function PortalStatistics({ propertyId }: { propertyId?: string }) {
   const { t } = useSpeech();
   const query = useQuery({

@@ -3,14 +3,14 @@ import { useTargetName } from '../api/names.ts';
 import { useSuccessText } from '../charts/success-text.ts';
 import { useSpeech } from '../text/language.tsx';
 
-/** The columns of each portal, in this order. */
+/** The columns, in this order. */
 const COLUMNS = ['published', 'rejected', 'failed', 'requests'] as const;
 
 export type Numbers = Pick<AccountStatistics, (typeof COLUMNS)[number]>;
 
 export const isNothing = (numbers: Numbers): boolean => COLUMNS.every((name) => numbers[name] === 0);
 
-/** A portal in each row, in the order of the API: those with most requests first. */
+/** One row for each portal, in the order of the API: most requests first. */
 export function StatisticsTable({ targets }: Pick<AccountStatistics, 'targets'>) {
   const { t } = useSpeech();
   const { countOf } = useSuccessText();

@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** API keys and settings of the account. */
+/** Texts about API keys and settings of the account. */
 export const accountMessages = defineMessages({
   'account.publishing': ['Publishing', 'Veröffentlichung'],
   'account.publishingText': [

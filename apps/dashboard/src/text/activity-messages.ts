@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** The charts of the overview; each title is the question that the chart answers. */
+/** Texts of the charts of the overview; each title is the question that the chart answers. */
 export const activityMessages = defineMessages({
   'activity.publications': [
     'Are publications reaching the platforms?',

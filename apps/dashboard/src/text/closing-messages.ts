@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** The export and the closing of an account. */
+/** Texts about the export and the closing of an account. */
 export const closingMessages = defineMessages({
   'closing.exportTitle': ['Export', 'Export'],
   'closing.exportText': [

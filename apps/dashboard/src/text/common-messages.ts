@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** The frame of the page, and words that several pages share. */
+/** Texts of the frame, and words that several pages share. */
 export const commonMessages = defineMessages({
   'app.name': ['Real Estate Distribution Service', 'Real Estate Distribution Service'],
   'app.skip': ['Skip to the content', 'Zum Inhalt springen'],

@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** The console of the operators; the dashboard of customers does not load these. */
+/** Texts of the operator console; the dashboard of customers does not load them. */
 export const consoleMessages = defineMessages({
   'console.name': ['Operator console', 'Betreiberkonsole'],
   'console.lead': [

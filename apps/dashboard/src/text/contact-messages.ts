@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** Contacts. */
+/** Texts about contacts. */
 export const contactMessages = defineMessages({
   'contacts.new': ['New contact', 'Neuer Ansprechpartner'],
   'contacts.search': ['Name or email address', 'Name oder E-Mail-Adresse'],

@@ -8,7 +8,7 @@ const UNITS = [
   ['second', 1, 0],
 ] as const;
 
-/** A length of time in the largest unit that says enough: `45 minutes`, `1.5 hours`, `3 days`. */
+/** A duration in its largest sensible unit: `45 minutes`, `1.5 hours`, `3 days`. */
 export function durationText(seconds: number, language: Language): string {
   const [unit, size] = UNITS.find(([, each, least]) => seconds >= each * least) ?? UNITS[3];
   const maximumFractionDigits = unit === 'hour' ? 1 : 0;

@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError } from '@estate/client';
 import { useSpeech } from './language.tsx';
 
-/** An error in words: the API's own, or that there was no response. */
+/** The text of an error: the API's own message, or that there was no response. */
 export function useErrorText(): (error: unknown) => string {
   const { t } = useSpeech();
   return (error) => {

@@ -34,7 +34,7 @@ const EVENTS: Readonly<Record<EventName, { isFailure: boolean; text: Message }>>
 
 export const EVENT_NAMES = Object.keys(EVENTS) as EventName[];
 
-/** True for bad news. */
+/** True for events of failures. */
 export const isFailure = ({ eventName }: { eventName: EventName }): boolean => EVENTS[eventName].isFailure;
 
 /** The names of events. */

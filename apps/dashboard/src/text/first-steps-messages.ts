@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** The way of a new account to its first object on a portal. */
+/** Texts of the checklist of a new account. */
 export const firstStepsMessages = defineMessages({
   'steps.title': ['Set up your account', 'Konto einrichten'],
   'steps.progress': ['{done} of {count} steps done', '{done} von {count} Schritten erledigt'],

@@ -9,7 +9,7 @@ const TOO_LARGE = [
   'Die Datei ist zu groß. Möglich sind höchstens 16 MB.',
 ] as const;
 
-/** Why an image of a contact or of the account was refused. */
+/** Reasons why an image of a contact or of the account was refused. */
 export const imageMessages = defineMessages({
   'image.wrongType': WRONG_TYPE,
   'image.tooLarge': TOO_LARGE,

@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** Why a file or a link of an imported object could not be used. */
+/** Reasons why a file or a link of an imported object could not be used. */
 export const importFileMessages = defineMessages({
   'importReason.embedded_file_unusable': [
     'The embedded file cannot be used. It is left out unless an earlier import has stored it.',

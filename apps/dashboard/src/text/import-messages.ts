@@ -1,7 +1,7 @@
 import { defineMessages } from './define-messages.ts';
 import { importProblemMessages } from './import-problem-messages.ts';
 
-/** Imports of OpenImmo packages, object by object. */
+/** Texts about imports of OpenImmo packages. */
 const imports = defineMessages({
   'imports.empty': ['No imports yet', 'Noch keine Importe'],
   'imports.emptyText': [
@@ -114,7 +114,7 @@ const imports = defineMessages({
   'import.failedTitle': ['The package could not be imported', 'Das Paket konnte nicht importiert werden'],
 });
 
-/** One object of an import. */
+/** Texts about one object of an import. */
 const objects = defineMessages({
   'object.name': ['Object', 'Objekt'],
   'object.outcome': ['Result', 'Ergebnis'],
@@ -162,7 +162,7 @@ const objects = defineMessages({
   'object.isWarning': ['Warning', 'Warnung'],
 });
 
-/** Logins to which estate software exports. */
+/** Texts about import sources. */
 const sources = defineMessages({
   'sources.title': ['Import sources', 'Importquellen'],
   'sources.new': ['New source', 'Neue Quelle'],

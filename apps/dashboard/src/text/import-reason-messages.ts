@@ -1,7 +1,7 @@
 import { defineMessages } from './define-messages.ts';
 import { importFileMessages } from './import-file-messages.ts';
 
-/** Why a value of an imported object, or the object, could not be used. */
+/** Reasons why a value of an imported object, or the object, could not be used. */
 export const importReasonMessages = defineMessages({
   'importReason.object_too_large': ['The object is too large.', 'Das Objekt ist zu groß.'],
   'importReason.number_missing': [

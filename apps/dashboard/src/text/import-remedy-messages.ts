@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** Remedies for problems of an import whose codes say too little. */
+/** Remedies for problems of an import whose codes are too general. */
 export const importRemedyMessages = defineMessages({
   'importDo.object_too_large': [
     'Shorten the texts of the object, or send its files beside the document, and export it again.',

@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** Texts about actions on many properties at once; they come with the pages that show them. */
+/** Texts about actions on many properties; loaded with the pages that show them. */
 export const jobMessages = defineMessages({
   'jobs.empty': ['No bulk actions yet', 'Noch keine Sammelaktionen'],
   'jobs.emptyText': [

@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** Shortcuts and the list of them. */
+/** Texts of the shortcuts and their help. */
 export const keyboardMessages = defineMessages({
   'keys.title': ['Keyboard shortcuts', 'Tastenkürzel'],
   'keys.anywhere': ['On every page', 'Auf jeder Seite'],

@@ -14,7 +14,7 @@ interface Speech {
 
 const SpeechContext = createContext<Speech | undefined>(undefined);
 
-/** Speaks the language that was chosen, else that of the browser. */
+/** Provides the chosen language, else that of the browser. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const [language, setLanguage] = useState(firstLanguage);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** Pages that a dashboard link has opened. */
+/** Texts of pages that a dashboard link has opened. */
 export const linkMessages = defineMessages({
   'link.over': ['This page has ended', 'Diese Seite ist abgelaufen'],
   'link.overText': [

@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** An operator looks at the account. */
+/** Texts of an operator's view of an account. */
 export const lookMessages = defineMessages({
   'look.title': ['View of an operator', 'Einsicht des Betreibers'],
   'look.operator': ['Operator', 'Betreiber'],

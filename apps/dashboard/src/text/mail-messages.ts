@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** Emails that targets received. */
+/** Texts about received emails. */
 export const mailMessages = defineMessages({
   'mails.empty': ['No emails yet', 'Noch keine E-Mails'],
   'mails.emptyText': [

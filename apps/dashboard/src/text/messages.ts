@@ -83,7 +83,7 @@ export type MessageKey =
 
 const known: Record<string, Message> = { ...messages };
 
-/** Adds texts that come with the pages that show them. */
+/** Adds texts of pages that are loaded later. */
 export const addMessages = (more: Readonly<Record<string, Message>>): void => {
   Object.assign(known, more);
 };
@@ -91,7 +91,7 @@ export const addMessages = (more: Readonly<Record<string, Message>>): void => {
 export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** The message in a language, `{name}` replaced by the value of that name. */
+/** The message in a language, with each `{name}` replaced by its value. */
 export function messageIn(
   language: Language,
   key: MessageKey,
@@ -102,10 +102,10 @@ export function messageIn(
   return inLanguage(language, message, values);
 }
 
-/** `{name}`, or a word for one and another for more, `{name|word|words}`. */
+/** `{name}`, or `{name|one|many}` for singular and plural. */
 const MARK = /\{(\w+)(?:\|([^{}]*))?\}/g;
 
-/** One message in a language, each mark replaced by the value of that name or by the word for it. */
+/** One message in a language, with each mark replaced by its value or by the singular or plural. */
 export function inLanguage(
   language: Language,
   message: Message,
@@ -119,6 +119,6 @@ export function inLanguage(
   });
 }
 
-/** A message whose key is made of data, such as `code.` and a failure code; undefined for a code that is newer than this page. */
+/** A message whose key is computed, such as `code.` and a failure code; undefined for a code that is newer than this page. */
 export const knownKey = (key: string): MessageKey | undefined =>
   Object.hasOwn(known, key) ? (key as MessageKey) : undefined;

@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** The overview, and words of requests that other pages share. */
+/** Texts of the overview, and words of requests that other pages share. */
 export const overviewMessages = defineMessages({
   'overview.attention': ['Needs your attention', 'Handlungsbedarf'],
   'overview.allGood': ['No action needed', 'Kein Handlungsbedarf'],

@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** Photos and documents in the form of a property; they come with that part of the form. */
+/** Texts about photos and documents in the form of a property; loaded with that part of the form. */
 export const photoMessages = defineMessages({
   'photos.add': ['Add photos and floor plans', 'Fotos und Grundrisse hinzufügen'],
   'photos.limit': [

@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** Statements of portals after they were sent a property. */
+/** Texts about the status of a listing at its portal. */
 export const platformStateMessages = defineMessages({
   'platformState.title': ['What the portal said', 'Das sagt das Portal'],
   'platformState.rejectedText': [

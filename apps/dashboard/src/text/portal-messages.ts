@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** Texts of the views of platforms, and of the sheet that is printed. */
+/** Texts of the views of platforms, and of the printed sheet. */
 export const portalMessages = defineMessages({
   'portal.title': ['What will each platform show?', 'Was zeigt jede Plattform?'],
   'portal.text': [

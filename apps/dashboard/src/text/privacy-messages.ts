@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** Personal data of prospects. */
+/** Texts about personal data of prospects. */
 export const privacyMessages = defineMessages({
   'privacy.title': ['Personal data of prospects', 'Personenbezogene Daten von Interessenten'],
   'privacy.days': ['Keep inquiries for (days)', 'Anfragen aufbewahren (Tage)'],

@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** Properties: their lists, pages and forms. */
+/** Texts about properties: their lists, pages and forms. */
 export const propertyMessages = defineMessages({
   'properties.search': ['Title, city or object number', 'Titel, Ort oder Objektnummer'],
   'properties.empty': ['No properties yet', 'Noch keine Immobilien'],

@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** The portals of a property; they come with its page. */
+/** Texts about the portals of a property; loaded with its page. */
 export const publishingMessages = defineMessages({
   'portals.title': ['Portals', 'Portale'],
   'portals.none': ['You have no portals yet.', 'Sie haben noch keine Portale.'],

@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** Requests of prospects and the work on them. */
+/** Texts about requests of prospects and their handling. */
 export const requestMessages = defineMessages({
   'requests.empty': ['No inquiries yet', 'Noch keine Anfragen'],
   'requests.emptyText': [

@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** The search for anything. */
+/** Texts of the search. */
 export const searchMessages = defineMessages({
   'search.title': ['Search', 'Suche'],
   'search.keys': ['Ctrl K', 'Strg K'],

@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** Each title is the question that the numbers answer. */
+/** Texts of the statistics; each title is the question that the numbers answer. */
 export const statisticsMessages = defineMessages({
   'statistics.question': ['What does each portal bring?', 'Was bringt welches Portal?'],
   'statistics.questionTarget': ['What does this portal bring?', 'Was bringt dieses Portal?'],

@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** A listing that its platform refuses to take down. */
+/** Texts about a listing that its platform refuses to take down. */
 export const stillOnlineMessages = defineMessages({
   'stillOnline.since': ['Still online since', 'Noch online seit'],
   'stillOnline.text': [

@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** Targets and listings. */
+/** Texts about targets and listings. */
 export const targetMessages = defineMessages({
   'targets.new': ['New portal', 'Neues Portal'],
   'targets.empty': ['No portals yet', 'Noch keine Portale'],

@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** The settings of targets without a profile, and the addresses of a feed; they come with the form and the page of a target. */
+/** Texts about the settings of targets without a profile, and the addresses of a feed; loaded with the form and the page of a target. */
 export const targetSettingsMessages = defineMessages({
   'preset.label': ['What do you connect?', 'Was verbinden Sie?'],
   'preset.portal': ['Another portal', 'Ein anderes Portal'],

@@ -1,13 +1,13 @@
 import type { Language } from './messages.ts';
 
-/** By which days and times are written. */
+/** The locales of dates and times. */
 export const LOCALES = { en: 'en-GB', de: 'de-DE' } as const;
-/** The known names of zones differ: `CET` is British English, `EST` American. */
+/** Each locale knows other names of zones: `CET` is British English, `EST` American. */
 const ZONE_LOCALES = ['en-GB', 'en-US'];
 
 const OFFSET = /^(?:GMT|UTC)[+-]/;
 
-/** A moment in the reader's zone, with the zone: `24.11.2026, 14:03 CET`, in English `24 Nov 2026, 14:03 CET`. */
+/** A moment in the user's zone, with the zone: `24.11.2026, 14:03 CET`, in English `24 Nov 2026, 14:03 CET`. */
 export function timeText(date: Date, language: Language, timeZone?: string): string {
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   const text = new Intl.DateTimeFormat(LOCALES[language], { ...dayIn(language), ...clock, timeZone }).format(

@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** Events in the history of a property or a listing, and their originators. */
+/** Texts about the history of a property or a listing. */
 export const timelineMessages = defineMessages({
   'timeline.title': ['Timeline', 'Verlauf'],
   'timeline.older': ['Show older', 'Ältere anzeigen'],

@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** The audit log and the calls of the API. */
+/** Texts of the audit log and the calls of the API. */
 export const traceMessages = defineMessages({
   'traces.title': ['Activity', 'Aktivität'],
   'audit.title': ['Audit log', 'Audit-Log'],

@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** People and their roles. */
+/** Texts about users and their roles. */
 export const userMessages = defineMessages({
   'nav.users': ['Users', 'Benutzer'],
   'users.text': [

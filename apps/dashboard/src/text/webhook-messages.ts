@@ -1,6 +1,6 @@
 import { defineMessages } from './define-messages.ts';
 
-/** Webhooks and deliveries. */
+/** Texts about webhooks and deliveries. */
 export const webhookMessages = defineMessages({
   'webhooks.new': ['New webhook', 'Neuer Webhook'],
   'webhooks.empty': ['No webhooks yet', 'Noch keine Webhooks'],

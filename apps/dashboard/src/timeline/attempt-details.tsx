@@ -4,7 +4,7 @@ import { ShortFailure } from '../ui/failure.tsx';
 import { Time } from '../ui/time.tsx';
 import type { EntryOf } from './entry-words.ts';
 
-/** Why an attempt failed, and the next attempt. */
+/** The reason why an attempt failed, and the next attempt. */
 export function AttemptDetails({ attempt }: { attempt: EntryOf<'publication_attempt'> }) {
   const { t } = useSpeech();
   const { failureCode, failureMessage, nextAttemptAt } = attempt;
@@ -25,7 +25,7 @@ export function AttemptDetails({ attempt }: { attempt: EntryOf<'publication_atte
   );
 }
 
-/** The duration of an attempt, and the portal's file. */
+/** The duration of an attempt, and the package for the portal. */
 export function AttemptCost({
   attempt: { durationMs, fileName },
 }: {

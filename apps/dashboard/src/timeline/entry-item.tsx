@@ -15,11 +15,11 @@ import { placeOfEntry, titleOf, toneOf } from './entry-words.ts';
 
 interface Props {
   entry: TimelineEntry;
-  /** All entries that are known, newest first. */
+  /** All loaded entries, newest first. */
   entries: readonly TimelineEntry[];
 }
 
-/** One entry: what happened, in detail, when, and who caused it. */
+/** One entry: its title, its details, its time, and its actor. */
 export function EntryItem({ entry, entries }: Props) {
   const { t } = useSpeech();
   const targetName = useTargetName();
@@ -60,7 +60,7 @@ function isTechnical(entry: TimelineEntry): boolean {
   return entry.kind === 'publication_attempt' && (entry.durationMs > 0 || entry.fileName !== undefined);
 }
 
-/** To which webhooks it was delivered, how long it took, and which call caused it. */
+/** The webhooks that received it, the durations, and the API call that caused it. */
 function ForDevelopers({ entry }: { entry: TimelineEntry }) {
   return (
     <>
@@ -76,7 +76,7 @@ function ForDevelopers({ entry }: { entry: TimelineEntry }) {
   );
 }
 
-/** The wishes of a customer for a listing. */
+/** The settings of a customer for a listing. */
 function Wish({ entry }: { entry: Extract<TimelineEntry, { kind: 'listing_created' | 'listing_updated' }> }) {
   const { t } = useSpeech();
   const { preventPublication, publishFrom, publishUntil } = entry;

@@ -44,7 +44,7 @@ export function toneOf(entry: TimelineEntry): Tone {
   return /fail|disabled|rejected/.test(entry.eventName) ? 'bad' : 'good';
 }
 
-/** The page of what an entry is about; undefined if that is gone. */
+/** The page of an entry's resource; undefined if that was deleted. */
 export function placeOfEntry(entry: TimelineEntry, entries: readonly TimelineEntry[]): string | undefined {
   switch (entry.kind) {
     case 'request':

@@ -7,7 +7,7 @@ import { useActorText } from '../ui/actor-text.ts';
 import { Time } from '../ui/time.tsx';
 import '../text/request-texts.ts';
 
-/** The handling of a request by the people of the account: its state, assignee, time and note. */
+/** The handling of a request: its state, assignee, time and note. */
 export function Handled({ handling }: { handling: Handling }) {
   const { t } = useSpeech();
   const actorText = useActorText();

@@ -10,7 +10,7 @@ import { Time } from '../ui/time.tsx';
 
 type Sent = Extract<TimelineEntry, { kind: 'event' }>['deliveries'][number];
 
-/** A delivery of an event: to whom, how it stands, its attempts, and a way to repeat it. */
+/** A delivery of an event: its receiver, its status, its attempts, and a button to resend it. */
 export function SentDelivery({ delivery }: { delivery: Sent }) {
   const { t } = useSpeech();
   const { data: webhooks } = useWebhooks();

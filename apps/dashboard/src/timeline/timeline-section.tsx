@@ -17,7 +17,7 @@ interface Props {
   id: string;
 }
 
-/** Everything that happened to a property or a listing, newest first. */
+/** The history of a property or a listing, newest first. */
 export function TimelineSection({ of, id }: Props) {
   const { t } = useSpeech();
   const list = useLiveList<TimelineEntry>({
@@ -25,7 +25,7 @@ export function TimelineSection({ of, id }: Props) {
     load: ({ startAfter }, signal) =>
       api[of].timeline(id).list({ limit: PAGE, ...(startAfter !== undefined && { startAfter }) }, { signal }),
   });
-  // The page says it already.
+  // The page shows it already.
   if (isGone(list.error)) return null;
   return (
     <Section

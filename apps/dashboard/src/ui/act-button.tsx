@@ -9,7 +9,7 @@ import { useWhyNot } from './use-why-not.ts';
 interface Refusable {
   /** The permission that the button needs; `write` by default. */
   needs?: Permission | undefined;
-  /** Why nobody can use it now. */
+  /** The reason why nobody can use it now. */
   whyNot?: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface ActButtonProps extends Refusable, ButtonElementProps {
   act?: { isPending: boolean; mutate: (input: undefined) => void };
 }
 
-/** A button that changes something. For who may not do that, it is disabled and says why; viewers do not see it. */
+/** A button that changes something. For users without the permission, it is disabled with the reason; viewers do not see it. */
 export function ActButton({ disabled, act, needs, whyNot, ...props }: ActButtonProps) {
   const refused = useRefusal({ needs, whyNot });
   if (refused === UNSEEN) return null;
@@ -31,7 +31,7 @@ export function ActButton({ disabled, act, needs, whyNot, ...props }: ActButtonP
   return <Button {...all} {...(all.loading === true && BUSY)} disabled={disabled ?? false} />;
 }
 
-/** A disabled button loses the focus, and whoever uses the keyboard would start again at the top of the page. */
+/** A disabled button loses the focus, and a keyboard user would start again at the top of the page. */
 const BUSY: Pick<ComponentProps<typeof Button<'button'>>, 'renderRoot' | 'onClick'> = {
   renderRoot: ({ disabled: _disabled, ...root }) => <button {...root} aria-disabled aria-busy />,
   onClick: (event) => event.preventDefault(),
@@ -41,7 +41,7 @@ type ActLinkProps = Refusable &
   ButtonProps &
   Pick<ComponentPropsWithoutRef<'a'>, 'children' | 'aria-keyshortcuts'> & { to: string };
 
-/** Leads to a page that changes something; disabled as the button there. */
+/** A link to a page that changes something; disabled like the button. */
 export function ActLink({ needs, whyNot, to, ...props }: ActLinkProps) {
   const refused = useRefusal({ needs, whyNot });
   if (refused === UNSEEN) return null;
@@ -49,7 +49,7 @@ export function ActLink({ needs, whyNot, to, ...props }: ActLinkProps) {
   return <Button component={Link} to={to} {...props} />;
 }
 
-/** The refusal of a button that its reader can never use. */
+/** The rendering for users who can never use the button. */
 const UNSEEN = null;
 
 function useRefusal({ needs = 'write', whyNot }: Refusable): string | typeof UNSEEN | undefined {
@@ -59,7 +59,7 @@ function useRefusal({ needs = 'write', whyNot }: Refusable): string | typeof UNS
   return isViewer ? UNSEEN : whyNotFor(needs);
 }
 
-/** It keeps the focus, so that everybody can read why. */
+/** A disabled button that can get the focus, so that everybody can read the reason. */
 const RefusedButton = ({ why, ...props }: ButtonElementProps & { why: string }) => (
   <Tooltip label={why} events={{ hover: true, focus: true, touch: true }}>
     <Button

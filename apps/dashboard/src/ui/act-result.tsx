@@ -6,7 +6,7 @@ import { Loading } from './loading.tsx';
 
 interface Props<T> {
   act: { isPending: boolean; error: Error | null; data: T | undefined };
-  /** Shown while the action takes long. */
+  /** Shown while the action is running. */
   running?: string;
   children: (data: T) => ReactNode;
 }
@@ -30,14 +30,14 @@ export function ActResult<T>({ act: { isPending, error, data }, running, childre
 interface Step {
   title: string;
   text: string;
-  /** The words of the service or the platform. */
+  /** The message of the service or the platform. */
   said?: string;
   tone: 'good' | 'warn' | 'bad';
 }
 
 const ICONS = { good: 'check', warn: 'warning', bad: 'cross' } as const;
 
-/** The steps of a check and how each of them went. */
+/** The steps of a check and their results. */
 export const Steps = ({ steps }: { steps: readonly Step[] }) => (
   <ol className="steps">
     {steps.map(({ title, text, said, tone }) => (

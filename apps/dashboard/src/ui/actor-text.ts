@@ -4,7 +4,7 @@ import { knownKey } from '../text/messages.ts';
 
 type Actor = NonNullable<TimelineEntry['actor']>;
 
-/** The name of an actor's key, and if it was used by the API or the dashboard. */
+/** The name of an actor's key, and whether it was used by the API or the dashboard. */
 export function useActorText(): (actor: Actor | undefined) => string {
   const { t } = useSpeech();
   return (actor) => {

@@ -5,13 +5,13 @@ type Settled = Pick<Filters, 'settled'>;
 
 type Name<Q> = keyof Q & string;
 
-/** A filter that the address calls as the API does, or its two names. */
+/** A filter with the same name in the address and in the API, or its two names. */
 type Asked<Q> = Name<Q> | readonly [inAddress: string, inQuery: Name<Q>];
 
-/** Values of filters that stand for several fields of the query, by filter and value. */
+/** Filter values that stand for several fields of the query, by filter and value. */
 type Meanings = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>;
 
-/** The part of a query that the filters of the address select. The API refuses a value that it does not know. */
+/** The part of a query from the filters of the address. The API refuses unknown values. */
 export const askedFor = <Q extends object>(
   filters: Settled,
   names: readonly Asked<Q>[],

@@ -6,7 +6,7 @@ export type Tone = 'good' | 'bad' | 'busy' | 'calm';
 
 const ICONS: Record<Tone, IconName> = { good: 'check', bad: 'cross', busy: 'clock', calm: 'dash' };
 
-/** A state in one word; its colour is never the only sign of it. */
+/** A state in one word; its colour is never the only sign. */
 export function Badge({ tone, icon, children }: { tone: Tone; icon?: IconName; children: ReactNode }) {
   return (
     <span className={`badge tone-${tone}`}>

@@ -29,7 +29,7 @@ export const textColumn = <T,>(label: string, width: string, show: Show<T>): Col
   ),
 });
 
-/** A column with a time that some items do not have. */
+/** A column with an optional time. */
 export const timeColumn = <T,>(
   label: string,
   width: string,

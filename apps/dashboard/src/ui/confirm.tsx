@@ -10,7 +10,7 @@ interface Props {
   title: string;
   text: string;
   act: { isPending: boolean; mutate: (input: undefined) => void };
-  /** Takes something away. */
+  /** True for a destructive action. */
   dangerous?: boolean;
   /** The permission that the action needs; `write` by default. */
   needs?: Permission;
@@ -18,7 +18,7 @@ interface Props {
   size?: ButtonProps['size'];
 }
 
-/** A button that asks before it acts, and shows that it is acting. */
+/** A button that asks for confirmation, and shows that the action is running. */
 export function Confirm({
   label,
   title,

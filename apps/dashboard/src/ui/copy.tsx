@@ -9,12 +9,12 @@ const SHOWN_MS = 2000;
 interface Props {
   text: string | (() => string);
   label?: string;
-  /** Names the copied text for readers who do not see what is beside the button. */
+  /** Names the copied text for screen readers. */
   name?: string;
   size?: ButtonProps['size'];
 }
 
-/** Puts a text into the clipboard. */
+/** Copies a text to the clipboard. */
 export function Copy({ text, label, name, size = 'compact-sm' }: Props) {
   const { t } = useSpeech();
   const [copied, setCopied] = useState(false);

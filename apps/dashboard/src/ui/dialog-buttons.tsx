@@ -6,13 +6,13 @@ const FIRST = { 'data-autofocus': true } as const;
 
 interface Props {
   close: () => void;
-  /** Takes something down or removes it. */
+  /** True for a destructive action. */
   dangerous?: boolean;
-  /** The button that confirms, with its colour, and with the focus where that does no harm. */
+  /** Renders the button that confirms, with its colour, and with the focus if the action is harmless. */
   children: (button: { color: string; 'data-autofocus'?: true }) => ReactNode;
 }
 
-/** The buttons of a dialog that asks. Where something is taken down or removed, Enter must not do it: Cancel has the focus. */
+/** The buttons of a confirmation. For a destructive action, Cancel has the focus, so that Enter does no harm. */
 export function DialogButtons({ close, dangerous = false, children }: Props) {
   const { t } = useSpeech();
   return (

@@ -7,7 +7,7 @@ import type { ActButtonProps } from './act-button.tsx';
 
 interface Props extends Omit<ActButtonProps, 'children' | 'title'> {
   label: string;
-  /** The label by default. */
+  /** Defaults to the label. */
   title?: string;
   /** The content of the dialog, which may close it. */
   children: (close: () => void) => ReactNode;

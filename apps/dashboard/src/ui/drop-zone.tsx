@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Files are dropped here; the inputs within are for choosing them. */
+/** A zone to drop files; the inputs within are for choosing them. */
 export function DropZone({ isBusy = false, onFiles, children }: Props) {
   const [isOver, setIsOver] = useState(false);
   return (

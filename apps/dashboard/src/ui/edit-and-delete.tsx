@@ -13,11 +13,11 @@ interface Props extends Pick<ComponentProps<typeof Confirm>, 'needs'> {
   /** The consequences of a deletion. */
   text: string;
   remove: () => Promise<unknown>;
-  /** These queries are read again after a deletion. */
+  /** Queries that are invalidated after a deletion. */
   touches: readonly (readonly unknown[])[];
 }
 
-/** The actions of a page about one thing that its owner sets up: to edit it, and to delete it after a question. */
+/** The actions on one resource that the user manages: edit, and delete after a confirmation. */
 export function EditAndDelete({ id, list, text, remove, touches, ...needed }: Props) {
   const { t } = useSpeech();
   const navigate = useNavigate();

@@ -11,15 +11,15 @@ export interface EmptyProps {
   icon: IconName;
   title: string;
   text: string;
-  /** 1 when it replaces the whole page. */
+  /** 1 if it replaces the whole page. */
   order?: 1 | 2;
-  /** The call of the API that says more. */
+  /** The API call to link to. */
   reference?: Documented;
   /** The next action. */
   children?: ReactNode;
 }
 
-/** Nothing to show: what the page is for, what to do next, and where to read more. */
+/** An empty state: the purpose of the page, the next action, and a link to the reference. */
 export function Empty({ icon, title, text, order = 2, reference, children }: EmptyProps) {
   const { t } = useSpeech();
   return (

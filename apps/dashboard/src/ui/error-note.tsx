@@ -8,8 +8,8 @@ import { NotFound } from './not-found.tsx';
 import { WithinPageContext } from './within-page.ts';
 
 /**
- * Why something could not be shown, and a way to try again. What does not exist replaces the page; a section of
- * a page says it in place.
+ * The reason why something could not be shown, and a button to retry. A resource that does not exist replaces the page; a section of a page
+ * shows it in place.
  */
 export function ErrorNote({ error, again }: { error: unknown; again?: (() => void) | undefined }) {
   const { t } = useSpeech();

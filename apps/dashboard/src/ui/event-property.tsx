@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useProperty } from '../api/names.ts';
 import { useTypeName } from '../api/property-types.ts';
 
-/** The property that an event is about, if it is about one. */
+/** The property that an event is about, if any. */
 function propertyIdOf({ eventName, eventPayload }: ServiceEvent): string | undefined {
   if (eventName.startsWith('property.') && 'id' in eventPayload) return eventPayload.id;
   return 'propertyId' in eventPayload ? eventPayload.propertyId : undefined;
@@ -15,7 +15,7 @@ export const EventProperty = ({ event }: { event: ServiceEvent }) => (
   <PropertyLink id={propertyIdOf(event)} />
 );
 
-/** A property by its title and type, as a link; nothing for one that is not known. */
+/** A property by its title and type, as a link; nothing for an unknown one. */
 export function PropertyLink({ id }: { id: string | undefined }) {
   const { data: property } = useProperty(id);
   const typeName = useTypeName();

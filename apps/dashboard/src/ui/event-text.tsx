@@ -1,7 +1,7 @@
 import type { ServiceEvent } from '@estate/client';
 import { useSpeech } from '../text/language.tsx';
 
-/** The event in words; taking down has names of its own. */
+/** The event in words; a removal has texts of its own. */
 export function useEventText(): (event: ServiceEvent) => string {
   const { t } = useSpeech();
   return (event) => {
@@ -51,6 +51,6 @@ export function placeOf(event: ServiceEvent): string {
   }
 }
 
-/** Events of an earlier version do not name their email. */
+/** Events of earlier versions do not name their email. */
 const mailPlaceOf = ({ mailId, targetId }: { mailId?: string | undefined; targetId: string }): string =>
   mailId === undefined ? `/targets/${targetId}` : `/mails/${mailId}`;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type Fact = readonly [label: string, value: ReactNode];
 
-/** Names and values beside each other; what has no value is left out. */
+/** Names and values side by side; facts without a value are left out. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   const known = facts.filter(
     ([, value]) => value !== undefined && value !== null && value !== '' && value !== false,

@@ -11,7 +11,7 @@ interface Props {
   at?: string | undefined;
 }
 
-/** A failure in plain words, what to do about it, and what was said in detail. */
+/** A failure in plain words, its remedy, and the original message. */
 export function Failure({ code, message, at }: Props) {
   const { t } = useSpeech();
   const [meaning, remedy] = [knownKey(`code.${code}`), knownKey(`do.${code}`)];

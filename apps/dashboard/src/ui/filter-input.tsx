@@ -8,7 +8,7 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'onFocus' | 
   change: (value: string) => void;
 }
 
-/** A filter that is typed. The address follows a moment later, so what is typed is kept here until then. */
+/** A text filter. The address follows a moment later, so the typed text is kept here until then. */
 export function FilterInput({ value, change, ...props }: Props) {
   const [typed, setTyped] = useState<string>();
   return (

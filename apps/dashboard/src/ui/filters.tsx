@@ -8,12 +8,12 @@ import { FilterInput } from './filter-input.tsx';
 import { Icon } from './icons.tsx';
 import { localTimeOf, timeOfLocal } from './local-time.ts';
 
-/** Filters live in the address, so that a view can be sent to someone else. */
+/** Filters are kept in the address, so that a view can be shared. */
 export function useFilters() {
   const [params, setParams] = useSearchParams();
   const deferred = useDeferredValue(params.toString());
   const change = (values: Readonly<Record<string, string>>) => {
-    // The address itself, because a filter that was changed a moment ago may not have been rendered yet.
+    // The address itself, because a filter that was just changed may not have been rendered yet.
     const next = new URLSearchParams(globalThis.location.search);
     for (const [name, value] of Object.entries(values)) {
       if (value === '') next.delete(name);
@@ -22,9 +22,9 @@ export function useFilters() {
     setParams(next, { replace: true });
   };
   return {
-    /** As it is typed. */
+    /** The typed value. */
     get: (name: string) => params.get(name) ?? '',
-    /** As it is searched for, a moment later. */
+    /** The deferred value, for searching. */
     settled: (name: string) => new URLSearchParams(deferred).get(name) ?? '',
     set: (name: string, value: string) => {
       change({ [name]: value });
@@ -43,9 +43,9 @@ export interface Choice {
   name: string;
   label: string;
   options: readonly { value: string; label: string }[];
-  /** One is always chosen, at first the first one. */
+  /** One value is always chosen, initially the first one. */
   hasNoAll?: boolean;
-  /** Other filters that a choice changes. */
+  /** Further filters that a choice changes. */
   also?: (value: string) => Readonly<Record<string, string>>;
 }
 
@@ -54,7 +54,7 @@ interface Named {
   label: string;
 }
 
-/** A choice among values, each with its text. */
+/** A filter with a choice among values, each with its text. */
 export const choiceOf = <V extends string>(
   named: Named,
   values: readonly V[],
@@ -64,11 +64,11 @@ export const choiceOf = <V extends string>(
 export interface Bar {
   search?: string;
   choices?: readonly Choice[];
-  /** Filters that are typed, such as ids. */
+  /** Text filters, such as ids. */
   texts?: readonly Named[];
-  /** A period can be chosen. */
+  /** True if a period can be chosen. */
   hasTimes?: boolean;
-  /** Filters of another kind, after the choices. */
+  /** Further filters, after the choices. */
   children?: ReactNode;
 }
 
@@ -79,7 +79,7 @@ interface BarProps extends Bar {
 /** With more choices, all but the first one are folded on a phone. */
 const UNFOLDED_MAX = 3;
 
-/** A search field, if there is one, choices, and a way to be rid of them. */
+/** A search field, choices, and a button to reset them. */
 export function FilterBar(props: BarProps) {
   const { filters, search, choices = [], children } = props;
   const { t } = useSpeech();
@@ -158,7 +158,7 @@ const Period = ({ filters }: { filters: Filters }) => {
   ));
 };
 
-/** True if a text has every word of the search. */
+/** True if a text contains every word of the search. */
 export function matches(wanted: string, ...texts: readonly (string | undefined)[]): boolean {
   const text = texts.join(' ').toLowerCase();
   return wanted

@@ -3,7 +3,7 @@ import { ApiError } from '@estate/client';
 import { Icon } from './icons.tsx';
 import { useErrorText } from '../text/error-text.ts';
 
-/** The error of the API about one field of a form, or about an entry of its list. */
+/** The error of the API about one field of a form, or about an item of its list. */
 export const useFieldError =
   (error: unknown) =>
   (path: string): string | undefined =>
@@ -11,7 +11,7 @@ export const useFieldError =
       ? error.details.find((one) => one.path.replace(/\.\d+$/, '') === path)?.message
       : undefined;
 
-/** Why the form was refused, as a whole. */
+/** The errors of a form that belong to no field. */
 export function FormErrors({ error }: { error: unknown }) {
   const errorText = useErrorText();
   if (error === null || error === undefined) return null;

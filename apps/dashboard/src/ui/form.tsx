@@ -3,7 +3,7 @@ import type { ComponentPropsWithoutRef } from 'react';
 
 type Props = Omit<ComponentPropsWithoutRef<'form'>, 'onSubmit'> & { onSubmit: () => void };
 
-/** A form that the page itself sends; viewers only read what it contains. */
+/** A form that is submitted by script; it is read-only for viewers. */
 export const Form = ({ onSubmit, children, ...props }: Props) => (
   <form
     {...props}

@@ -1,4 +1,4 @@
-/** Drawn on a 24 by 24 grid with one pen. */
+/** Paths on a 24 by 24 grid, all with the same stroke. */
 const PATHS = {
   overview: 'M4 13h6V4H4zM14 9h6V4h-6zM4 20h6v-3H4zM14 20h6v-7h-6z',
   properties: 'M4 11l8-7 8 7M6.5 9.5V20h11V9.5M10 20v-6h4v6',
@@ -45,7 +45,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A picture beside words; it says nothing that the words do not. */
+/** A decorative icon beside text, hidden from screen readers. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
     <svg className="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
@@ -54,7 +54,7 @@ export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   );
 }
 
-/** The sign of the service: a house that sends. */
+/** The logo of the service: a house that sends. */
 export function Mark({ size }: { size: number }) {
   return <img src={`${import.meta.env.BASE_URL}mark.svg`} width={size} height={size} alt="" />;
 }

@@ -10,12 +10,12 @@ const LOOKS = {
 interface Props<T extends { id: string }> {
   query: Query<readonly T[]>;
   look?: keyof typeof LOOKS;
-  /** Shown if there are none. */
+  /** Shown if there are no items. */
   empty?: ReactNode;
   children: (item: T) => ReactNode;
 }
 
-/** A list that is short enough to be read at once. */
+/** A list that is short enough to be rendered as a whole. */
 export function ItemList<T extends { id: string }>({ query, look = 'lines', empty, children }: Props<T>) {
   const { list, item } = LOOKS[look];
   return (

@@ -3,7 +3,10 @@ import type { Tone } from './badge.tsx';
 
 type ShownState = Listing['state'] | 'updateFailed' | 'planned';
 
-/** A failed update leaves on the platform what was published before, and a planned listing is not being published yet. */
+/**
+ * The shown state differs from the API's: a failed update leaves the previous publication online, and a planned listing is not being
+ * published yet.
+ */
 export function shownStateOf({
   state,
   published,

@@ -11,12 +11,12 @@ export interface Query<T> {
 
 interface Props<T> {
   query: Query<T>;
-  /** Known facts about a resource that does not exist any more. */
+  /** Known facts about a deleted resource. */
   gone?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/** Shows what a query has read, unless it is gone; before that, that it is loading or why it failed. */
+/** Shows the data of a query; until then, that it is loading or why it failed. */
 export function Loaded<T>({ query: { data, error, refetch }, gone, children }: Props<T>) {
   if (data !== undefined && !isGone(error)) return children(data);
   if (!error) return <Loading />;

@@ -4,7 +4,7 @@ import { useSpeech } from '../text/language.tsx';
 
 const SLOW_AFTER_MS = 5000;
 
-/** Something is on its way; after a while, a hint that it takes longer than usual. */
+/** A loading indicator; after a while, with a hint that it takes longer than usual. */
 export function Loading() {
   const { t } = useSpeech();
   const [slow, setSlow] = useState(false);

@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 
-/** A time as an input of the browser takes it, in the reader's zone; empty for a text that is no time. */
+/** The value of a time input, in the user's zone; empty for an invalid time. */
 export function localTimeOf(text: string): string {
   const ms = Date.parse(text);
   if (Number.isNaN(ms)) return '';
@@ -8,7 +8,7 @@ export function localTimeOf(text: string): string {
   return new Date(ms - offsetMs).toISOString().slice(0, 16);
 }
 
-/** The value of an input of the browser as a time of the API; empty while there is none. */
+/** The time of the API from the value of a time input; empty for no value. */
 export function timeOfLocal(local: string): string {
   const ms = Date.parse(local);
   return Number.isNaN(ms) ? '' : new Date(ms).toISOString();

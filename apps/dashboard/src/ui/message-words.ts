@@ -5,7 +5,7 @@ import { addMessages } from '../text/messages.ts';
 
 addMessages(platformStateMessages);
 
-/** The words of the portal, or what was found there. */
+/** The text of a portal's message, or what was observed there. */
 export function useMessageWords(): (message: Pick<PlatformMessage, 'observed' | 'text'>) => string {
   const { t } = useSpeech();
   return ({ observed, text }) => (observed ? t(`platformState.observed.${observed}`) : text);

@@ -5,7 +5,7 @@ interface Props extends Pick<Parameters<typeof ActLink>[0], 'needs' | 'to'> {
   label: string;
 }
 
-/** Leads to the page that creates something. */
+/** A link to the page that creates a resource. */
 export const NewLink = ({ label, ...target }: Props) => (
   <ActLink {...target} data-shortcut="create" aria-keyshortcuts="n" leftSection={<Icon name="plus" />}>
     {label}

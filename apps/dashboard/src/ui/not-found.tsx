@@ -4,10 +4,10 @@ import { useSpeech } from '../text/language.tsx';
 import { Empty } from './empty.tsx';
 import { useTitle } from './use-title.ts';
 
-/** A whole page for what does not exist, or no longer. */
+/** A whole page for a resource that does not exist. */
 export function NotFound() {
   const { t } = useSpeech();
-  // What reads the session is drawn before there are pages to go to.
+  // The session gate is rendered outside of the router.
   const isRouted = useInRouterContext();
   useTitle(t('common.notFound'));
   return (

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { useSpeech } from '../text/language.tsx';
 import { Icon } from './icons.tsx';
 
-/** A link out of the dashboard; anything but a web address is shown as plain text. */
+/** A link to another site; anything but a web address is shown as plain text. */
 export function OutsideLink({ href, children }: { href: string; children?: string }) {
   const { t } = useSpeech();
   const text = children ?? href;
@@ -15,7 +15,7 @@ export function OutsideLink({ href, children }: { href: string; children?: strin
   );
 }
 
-/** True if a text is an http or https address, which alone is safe to go to. */
+/** True for an http or https address; other links are unsafe. */
 export function isWebAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }

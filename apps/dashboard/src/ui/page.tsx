@@ -8,14 +8,14 @@ import { useTitle } from './use-title.ts';
 
 interface Props {
   title: string;
-  /** The list this page belongs to; `isBack` if the reader came from there. */
+  /** The list this page belongs to; `isBack` if the user came from there. */
   up?: { to: string; label: string; isBack?: boolean };
   beside?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A page: where it belongs, its title, what can be done. */
+/** A page: its parent, its title, its actions. */
 export function Page({ title, up, beside, actions, children }: Props) {
   useTitle(title);
   const { pathname, search } = useLocation();
@@ -57,7 +57,7 @@ function Up({ to, label, isBack = false }: NonNullable<Props['up']>) {
   );
 }
 
-/** A part of a page under a heading of its own. */
+/** A part of a page with a heading. */
 export function Section({
   id,
   title,
@@ -65,7 +65,7 @@ export function Section({
   actions,
   children,
 }: {
-  /** For links to the section, which then takes the focus. */
+  /** The anchor of the section, which takes the focus when a link leads to it. */
   id?: string;
   title: string;
   text?: string;

@@ -17,7 +17,7 @@ type Pause = Omit<NonNullable<Target['paused']>, 'others'>;
 /** Every pause of a target, the strongest first. */
 export const pausesOf = ({ paused }: Paused): Pause[] => (paused ? [paused, ...(paused.others ?? [])] : []);
 
-/** Says that nothing is published to a target for now, since when, by whom, why, and what ends it. */
+/** Shows that nothing is published to a target: since when, by whom, why, and what ends it. */
 export const PauseNote = ({ paused }: Paused) =>
   pausesOf({ paused }).map((one) => <Note key={one.by} pause={one} />);
 

@@ -9,7 +9,7 @@ import type { Choice, Find } from './search-select.tsx';
 
 interface Props {
   label: string;
-  /** An empty text for none. */
+  /** Empty for none. */
   chosen: string;
   onChoose: (id: string) => void;
   required?: boolean;
@@ -36,7 +36,7 @@ const choiceOf = ({ id, externalId, fields }: Property): Choice => ({
   label: `${fields.title} · ${externalId} · ${fields.address.city}`,
 });
 
-/** By words, or the one with the id that was pasted. */
+/** Searches by words, or finds the property with a pasted id. */
 const findProperties: Find = async function* (words, limit, signal) {
   const known = isId(words) ? await orNull(api.properties.get(words, { signal })) : null;
   if (known) yield choiceOf(known);

@@ -2,7 +2,7 @@ import { useProperty } from '../api/names.ts';
 import { useTypeName } from '../api/property-types.ts';
 import { TwoLines } from './cells.tsx';
 
-/** A property by its title and type, once they are known, as a link to its page or to another one. */
+/** A property by its title and type, once they are known, with a link to its page or another one. */
 export function PropertyName({ id, to = `/properties/${id}` }: { id: string; to?: string }) {
   const { data } = useProperty(id);
   const typeName = useTypeName();

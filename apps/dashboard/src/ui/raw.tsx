@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { Copy } from './copy.tsx';
 
-/** Text of other people is shown as text and nothing but text. */
+/** Renders foreign text as plain text only. */
 export function Raw({ text, label }: { text: string; label: string }) {
   return (
     <div className="raw">

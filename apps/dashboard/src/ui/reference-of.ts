@@ -1,4 +1,4 @@
-/** Calls of the API that pages lead to. */
+/** Operations of the API that pages link to. */
 export const DOCUMENTED = [
   'createProperty', 'createContact', 'createTarget', 'createListing', 'listRequests', 'listReceivedMails', 'listEvents', 'createWebhook',
   'testWebhook', 'createUser', 'listAuditLog', 'listRequestLog',
@@ -6,5 +6,5 @@ export const DOCUMENTED = [
 
 export type Documented = (typeof DOCUMENTED)[number];
 
-/** The address of a call in the reference. */
+/** The address of an operation in the reference. */
 export const referenceOf = (operation: Documented): string => `/docs#${operation}`;

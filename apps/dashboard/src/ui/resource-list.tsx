@@ -14,23 +14,23 @@ import type { Column } from './virtual-rows.tsx';
 interface Props<T extends { id: string }> {
   label: string;
   list: LiveList<T>;
-  /** The rows that are shown, if the page filters them itself. */
+  /** The shown rows, if the page filters them itself. */
   found?: readonly T[];
   columns: readonly Column<T>[];
   /** The filters in the address. */
   filters?: Filters;
   /** The inputs of the filters, above the rows. */
   bar?: Bar;
-  /** Shown when there is nothing at all. */
+  /** Shown if there are no items at all. */
   empty: EmptyProps;
-  /** Between the filters and the rows. */
+  /** Content between the filters and the rows. */
   children?: ReactNode;
 }
 
 /** After an error, loading waits for the button. */
 const nothing = (): void => undefined;
 
-/** A list of resources: its filters, its rows, and what is shown instead of rows: loading, nothing yet, nothing found, an error. */
+/** A list of resources: its filters, its rows, or instead of them its state: loading, empty, nothing found, an error. */
 export function ResourceList<T extends { id: string }>(props: Props<T>) {
   const { list, found = list.items, filters, bar, children } = props;
   const isInstead = list.items.length === 0 || (list.complete && found.length === 0);

@@ -1,4 +1,4 @@
-/** Has the browser save a file. */
+/** Downloads a blob as a file. */
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);

@@ -14,14 +14,14 @@ export interface Choice {
   label: string;
 }
 
-/** Everything that has the words, the newest first; `limit` is the size of the pages. */
+/** Finds everything that matches the words, newest first; `limit` is the size of the pages. */
 export type Find = (words: string, limit: number, signal: AbortSignal) => AsyncIterable<Choice>;
 
 interface Props extends Pick<
   SelectProps,
   'id' | 'label' | 'placeholder' | 'required' | 'error' | 'clearable'
 > {
-  /** The chosen one; an empty value for none. */
+  /** The current choice; an empty value for none. */
   chosen: Choice;
   /** The kind of things, as in the keys of other queries. */
   of: string;
@@ -29,11 +29,11 @@ interface Props extends Pick<
   onChoose: (value: string) => void;
 }
 
-/** A choice among any number of things: the service searches for what is typed. */
+/** A choice among any number of things: the service searches for the typed text. */
 export function SearchSelect({ chosen, of, find, onChoose, ...input }: Props) {
   const { t } = useSpeech();
   const [typed, setTyped] = useState({ text: '', over: '' });
-  // A text that was typed over one choice, or before its label was known, is no search over another.
+  // Text that was typed for one choice, or before its label was known, is not a search for another.
   const over = `${chosen.value} ${chosen.label}`;
   const isSearch = typed.over === over && typed.text !== chosen.label;
   const [words] = useDebouncedValue(isSearch ? typed.text.trim() : '', PAUSE_MS);
@@ -49,14 +49,14 @@ export function SearchSelect({ chosen, of, find, onChoose, ...input }: Props) {
       {...input}
       searchable
       clearButtonProps={{ 'aria-label': t('common.unset') }}
-      // The service has filtered them.
+      // The service has filtered the options.
       filter={({ options }) => options}
       data={[...(chosen.value === '' ? [] : [chosen]), ...found, ...(data.length > OFFERED ? [more] : [])]}
       value={chosen.value === '' ? null : chosen.value}
       searchValue={isSearch ? typed.text : chosen.label}
       onSearchChange={(text) => setTyped({ text, over })}
       onChange={(value) => onChoose(value ?? '')}
-      // The list itself scrolls: a scrollable part around it would need the focus.
+      // The list itself scrolls: a scrollable container would need the focus.
       withScrollArea={false}
       classNames={{ options: 'choices' }}
       nothingFoundMessage={isFetching ? t('common.loading') : t('common.nothingFound')}

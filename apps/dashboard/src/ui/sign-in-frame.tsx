@@ -8,13 +8,13 @@ import { LanguageSwitch, SchemeSwitch } from './switches.tsx';
 interface Props {
   title: string;
   lead: string;
-  /** A session has ended. */
+  /** True if a session has ended. */
   over: boolean;
-  /** The ways in. */
+  /** The sign-in methods. */
   children: ReactNode;
 }
 
-/** Every page for signing in has this frame. */
+/** The frame of every page for signing in. */
 export function SignInFrame({ title, lead, over, children }: Props) {
   const { t } = useSpeech();
   useTitle(title);

@@ -3,7 +3,7 @@ import { useSpeech } from '../text/language.tsx';
 const KILOBYTE = 1000;
 const UNITS = ['byte', 'kilobyte', 'megabyte'] as const;
 
-/** Writes a number of bytes in the language of the page, such as `1.2 MB`. */
+/** Formats a number of bytes in the language of the page, such as `1.2 MB`. */
 export function useSizeText(): (bytes: number) => string {
   const { language } = useSpeech();
   return (bytes) => {

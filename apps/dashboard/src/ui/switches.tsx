@@ -2,7 +2,7 @@ import { Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/
 import { useSpeech } from '../text/language.tsx';
 import { Icon } from './icons.tsx';
 
-/** A button beside more important ones. */
+/** The style of a secondary button. */
 export const QUIET = { variant: 'subtle', color: 'gray', size: 'compact-sm', className: 'quiet' } as const;
 
 /** Names the other language in its own words. */
@@ -16,7 +16,7 @@ export function LanguageSwitch() {
   );
 }
 
-/** Light or dark, whatever the system says. */
+/** Switches between light and dark, whatever the system prefers. */
 export function SchemeSwitch() {
   const { t } = useSpeech();
   const { setColorScheme } = useMantineColorScheme();

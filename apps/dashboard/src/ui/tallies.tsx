@@ -8,7 +8,7 @@ interface Tally {
   value: string;
   label: string;
   count: number;
-  /** Marked when there are any. */
+  /** True if it is highlighted when not zero. */
   isBad?: boolean;
 }
 

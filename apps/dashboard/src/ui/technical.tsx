@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { useRights } from '../api/rights.ts';
 import { useSpeech } from '../text/language.tsx';
 
-/** Lines for developers: whoever signed in with an API key reads them, for the people of an account they are folded. */
+/** Lines for developers: shown to sessions of an API key, folded for users of an account. */
 export function Technical({ children }: { children: ReactNode }) {
   const { t } = useSpeech();
   if (useRights().role === undefined) return children;
@@ -15,7 +15,7 @@ export function Technical({ children }: { children: ReactNode }) {
   );
 }
 
-/** The id of what a page shows, for calls of the API. */
+/** The id of the page's resource, for calls of the API. */
 export function TechnicalId({ id }: { id: string }) {
   const { t } = useSpeech();
   return (

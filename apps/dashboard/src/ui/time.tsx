@@ -11,7 +11,7 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 const RECENT_MS = 45_000;
 const LONG_AGO_MS = 6 * 86_400_000;
 
-/** A time in the reader's zone; on hover with the zone, and in UTC. */
+/** A time in the user's zone; the tooltip has the zone, and the time in UTC. */
 export function Time({ at, exact = false }: { at: string; exact?: boolean }) {
   const { language, t } = useSpeech();
   const now = useNow();

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useSpeech } from '../text/language.tsx';
 
-/** Leads to the targets, whose request addresses portals send to. */
+/** A link to the targets, which have the addresses for requests of portals. */
 export function ToTargets() {
   const { t } = useSpeech();
   return (

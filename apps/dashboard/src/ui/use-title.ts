@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSpeech } from '../text/language.tsx';
 
-/** Names the page in the tab of the browser. */
+/** Sets the document title. */
 export function useTitle(title: string): void {
   const { t } = useSpeech();
   useEffect(() => {

@@ -9,7 +9,7 @@ const ROLE_FOR: Readonly<Record<Permission, Role>> = {
   erase: 'admin',
 };
 
-/** Why somebody without a permission cannot do something. */
+/** The reason why a user without a permission cannot do something. */
 export function useWhyNot(): (needs: Permission) => string {
   const { t } = useSpeech();
   const { role, isLook = false } = useRights();

@@ -3,15 +3,15 @@ import type { CSSProperties, ReactNode } from 'react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 
 const ROW_HEIGHT_PX = 62;
-/** Rows before the end at which the next page is asked for. */
+/** The number of rows before the end at which the next page is loaded. */
 const AHEAD = 20;
 
 export interface Column<T> {
   label: string;
-  /** Share of the width, as CSS grid understands it. */
+  /** The share of the width, as a CSS grid track. */
   width: string;
   show: (item: T) => ReactNode;
-  /** Left out where space is short. */
+  /** Hidden on narrow screens. */
   wideOnly?: boolean;
 }
 
@@ -19,12 +19,12 @@ interface Props<T> {
   label: string;
   items: readonly T[];
   columns: readonly Column<T>[];
-  /** The number of rows, -1 while it is not known. */
+  /** The number of rows; -1 while it is unknown. */
   count: number;
   onNearEnd: () => void;
 }
 
-/** A table of any length: only the rows in sight are drawn. */
+/** A table of any length: only the visible rows are rendered. */
 export function VirtualRows<T extends { id: string }>({ label, items, columns, count, onNearEnd }: Props<T>) {
   const place = useRef<HTMLDivElement>(null);
   const virtual = useWindowVirtualizer({
@@ -67,7 +67,7 @@ export function VirtualRows<T extends { id: string }>({ label, items, columns, c
   );
 }
 
-/** The widths of all columns, and of those that are shown where space is short. */
+/** The grid tracks of all columns, and of those on narrow screens. */
 export const gridOf = (columns: readonly Pick<Column<never>, 'width' | 'wideOnly'>[]): CSSProperties => {
   const widths = (some: typeof columns) => some.map(({ width }) => width).join(' ');
   const names = { '--columns': widths(columns), '--columns-short': widths(columns.filter(isKept)) };

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** True if a component is part of a page that has its title. */
+/** True if a component is inside of a page with a title. */
 export const WithinPageContext = createContext(false);

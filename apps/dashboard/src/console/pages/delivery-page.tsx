@@ -16,7 +16,7 @@ import { ReadAgain } from '../read-again.tsx';
 import { useAsked } from '../use-asked.ts';
 import { useText } from '../use-text.ts';
 
-/** One delivery of an account: how it stands, and another attempt. */
+/** One delivery of an account: its status, and another attempt. */
 export function OperatedDeliveryPage() {
   const { id = '', webhookId = '', deliveryId = '' } = useParams();
   const accountName = useAccountName();

@@ -33,7 +33,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   delivery: 'webhooks',
 };
 
-/** One field for everything that has an id or another name, over all accounts. */
+/** A search field for everything that has an id or another name, over all accounts. */
 export function FindPage() {
   const { t } = useSpeech();
   const text = useText();

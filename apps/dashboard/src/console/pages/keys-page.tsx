@@ -26,7 +26,7 @@ addMessages(accountMessages);
 const PATH = '/admin/operator-keys';
 const KEY = ['operator-keys'];
 
-/** The keys of the operator; a new one is shown this once. */
+/** The keys of the operator; a new one is shown only once. */
 export function OperatorKeysPage() {
   const { t } = useSpeech();
   const text = useText();

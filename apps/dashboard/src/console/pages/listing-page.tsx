@@ -18,7 +18,7 @@ import { LookButton } from '../look-button.tsx';
 import { useAsked } from '../use-asked.ts';
 import { useText } from '../use-text.ts';
 
-/** One listing of an account: how it stands, and another attempt. */
+/** One listing of an account: its status, and another attempt. */
 export function OperatedListingPage() {
   const { id = '', listingId = '' } = useParams();
   const { t } = useSpeech();

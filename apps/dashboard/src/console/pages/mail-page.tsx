@@ -21,7 +21,7 @@ import type { Found, OperatorMail } from '../types.ts';
 import { useAsked } from '../use-asked.ts';
 import { useText } from '../use-text.ts';
 
-/** One received email: what became of it, whose it is, and its text. */
+/** One received email: its processing result, its owner, and its text. */
 export function OperatorMailPage() {
   const { id = '' } = useParams();
   const { t } = useSpeech();

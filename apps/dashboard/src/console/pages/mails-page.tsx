@@ -15,7 +15,7 @@ import { useText } from '../use-text.ts';
 const STATES = ['quarantined', 'failed', 'pending', 'parsed'] as const;
 const FIRST = 'quarantined';
 
-/** Received emails; at first those that nobody is responsible for. */
+/** Received emails; by default those without an owner. */
 export function OperatorMailsPage() {
   const { t } = useSpeech();
   const text = useText();

@@ -15,7 +15,7 @@ interface Props {
   onSession: (now: OperatorSession) => void;
 }
 
-/** The ways in for operators: their provider, if there is one, and a key. */
+/** The sign-in methods of operators: their provider, if there is one, and a key. */
 export function OperatorSignInPage({ over, hasProvider, onSession }: Props) {
   const text = useText();
   return (

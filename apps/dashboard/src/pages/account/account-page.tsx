@@ -22,7 +22,7 @@ import { KeysSection } from './keys-section.tsx';
 
 addMessages(accountMessages);
 
-/** The account: its keys, its logo, where its notices go, and what platforms issued to it. */
+/** The account: its keys, its logo, its address for notices, and credentials that platforms issued to it. */
 export function AccountPage() {
   const { t } = useSpeech();
   const { account } = useSignedIn();

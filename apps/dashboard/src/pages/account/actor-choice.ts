@@ -1,7 +1,7 @@
 import { useApiKeys } from '../../api/api-keys.ts';
 import { useSpeech } from '../../text/language.tsx';
 
-/** A filter for who did something. */
+/** A filter by actor. */
 export function useActorChoice() {
   const { t } = useSpeech();
   const { data: keys = [] } = useApiKeys();

@@ -6,7 +6,7 @@ import type { Column } from '../../ui/virtual-rows.tsx';
 
 type Acted = Partial<Pick<AuditEntry, 'actor' | 'address'>>;
 
-/** A column with who did something, and from which address. */
+/** A column with the actor and its IP address. */
 export function useActorColumn<T extends object>(actedOf: (item: T) => Acted): Column<T> {
   const { t } = useSpeech();
   const actorText = useActorText();

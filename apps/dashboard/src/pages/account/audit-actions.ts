@@ -3,7 +3,7 @@ import { useSpeech } from '../../text/language.tsx';
 import type { MessageKey } from '../../text/messages.ts';
 import type { Choice } from '../../ui/filters.tsx';
 
-/** Every action of the audit log, in words. */
+/** The labels of all actions of the audit log. */
 const ACTION_TEXTS: Readonly<Record<AuditAction, MessageKey>> = {
   'account.opened': 'action.account.opened',
   'account.looked_at': 'action.account.looked_at',

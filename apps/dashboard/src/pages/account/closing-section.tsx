@@ -21,7 +21,7 @@ interface Props {
   closing: Closing | undefined;
 }
 
-/** Everything of the account as a file, and the end of the account. */
+/** Exports everything of the account as a file, and closes the account. */
 export function ClosingSection({ accountId, closing }: Props) {
   const { t } = useSpeech();
   const mayErase = useMayErase();
@@ -73,7 +73,7 @@ function Begin({ accountId }: { accountId: string }) {
   );
 }
 
-/** The id has to be typed: this cannot be undone. */
+/** The account id has to be typed, because this cannot be undone. */
 function Confirmation({ accountId, confirm }: { accountId: string; confirm: () => void }) {
   const { t } = useSpeech();
   const [typed, setTyped] = useState('');

@@ -19,7 +19,7 @@ const SETTERS: Readonly<Record<Type, (given: { key: string; secret: string }) =>
   'marketplace-24-sandbox': (given) => api.account.setSandboxConsumerCredentials(given),
 };
 
-/** Key and secret that platforms issued to the customer's application. */
+/** The key and the secret that platforms issued to the customer's application. */
 export function ConsumerSection({ credentials }: { credentials: Credentials }) {
   const { t } = useSpeech();
   return (

@@ -14,7 +14,7 @@ import { Section } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
 import { NewKey } from './new-key.tsx';
 
-/** The keys of the account; a new one is shown this once. */
+/** The keys of the account; a new one is shown only once. */
 export function KeysSection() {
   const { t } = useSpeech();
   const [made, setMade] = useState<NewApiKey>();

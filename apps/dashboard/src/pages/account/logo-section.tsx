@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Section } from '../../ui/page.tsx';
 
-/** The logo of the account; who may not change it sees it only if there is one. */
+/** The logo of the account; users who may not change it see the section only if there is a logo. */
 export function LogoSection() {
   const { t } = useSpeech();
   const permissions = usePermissions();

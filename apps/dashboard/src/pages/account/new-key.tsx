@@ -10,7 +10,7 @@ import { Form } from '../../ui/form.tsx';
 import { FormErrors } from '../../ui/form-errors.tsx';
 import { Icon } from '../../ui/icons.tsx';
 
-/** Creates a key, by default one that may only read. */
+/** Creates a key, by default a read-only one. */
 export function NewKey({ onMade }: { onMade: (key: NewApiKey) => void }) {
   const { t } = useSpeech();
   return (
@@ -73,7 +73,7 @@ function KeyForm({ onMade }: { onMade: (key: NewApiKey) => void }) {
   );
 }
 
-/** A day the key expires on is over at its end, where the reader is. */
+/** A key expires at the end of the chosen day, in the user's time zone. */
 const wishOf = (name: string, { writes, expires }: { writes: boolean; expires: string }): ApiKeyInput => ({
   name: name.trim(),
   scopes: writes ? ['read', 'write'] : ['read'],

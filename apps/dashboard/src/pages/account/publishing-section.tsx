@@ -14,7 +14,7 @@ import { Section } from '../../ui/page.tsx';
 
 const CHOICES = ['flag', 'omit'] as const;
 
-/** The setting of all targets that have none of their own. */
+/** The setting for all targets without one of their own. */
 export function PublishingSection() {
   const { t } = useSpeech();
   const mayManage = usePermissions().includes('manage');

@@ -1,9 +1,9 @@
 import { pageFetch } from '../../api/client.ts';
 
-/** The manifest is short. */
+/** The manifest at the end of the export is shorter than this. */
 const TAIL_BYTES = 4096;
 
-/** Has the browser save everything of the account as a file. @throws Error for an export that broke off */
+/** Saves the export of the account as a file. @throws Error if the export was interrupted */
 export async function saveExport(accountId: string): Promise<void> {
   const answer = await pageFetch('/account/export');
   if (!answer.ok) throw new Error(`The account cannot be exported (${String(answer.status)}).`);

@@ -1,7 +1,7 @@
 import type { AuditEntry, RequestLogEntry } from '@estate/client';
 import { isId } from '../../api/is-id.ts';
 
-/** The pages of resources, by their types. */
+/** The pages of resources, by type. */
 const PAGES: Readonly<Record<string, string>> = {
   property: '/properties',
   job: '/jobs',
@@ -19,7 +19,7 @@ export function placeOfResource({ type, id }: AuditEntry['resource']): string | 
   return page === undefined || id === undefined ? undefined : `${page}/${id}`;
 }
 
-/** The page of what a call was about; none of what it deleted or did not find. */
+/** The page of the resource of a call; undefined if the call deleted it or did not find it. */
 export function placeOfCall(call: Extract<RequestLogEntry, { kind: 'call' }>): string | undefined {
   const { method, path, status, resourceIds } = call;
   const [, first = '', named] = path.split('/');

@@ -18,7 +18,7 @@ interface Trace {
 const AUDIT_LOG: Trace = { to: '/account/audit-log', title: 'audit.title', text: 'audit.text' };
 const CALLS: Trace = { to: '/account/calls', title: 'calls.title', text: 'calls.text' };
 
-/** Leads to what was done in the account. */
+/** Links to the audit log and the calls of the account. */
 export function TracesSection() {
   const { t } = useSpeech();
   const traces = useMaySeeAuditLog() ? [AUDIT_LOG, CALLS] : [CALLS];

@@ -26,7 +26,7 @@ export function MonthSelect({ month, onChange }: { month: string; onChange: (mon
   );
 }
 
-/** A number in the language of the page, bytes with their unit. */
+/** Formats a number in the language of the page, bytes with their unit. */
 export function useAmounts(): (name: (typeof USAGE_NAMES)[number], amount: number) => string {
   const { language } = useSpeech();
   const size = useSizeText();

@@ -6,7 +6,7 @@ export const CONTACT_FIELDS = [
 
 export type ContactDraft = { [Name in (typeof CONTACT_FIELDS)[number] | 'photo']?: string | undefined };
 
-/** The input of the API for a form; an empty field is left out. */
+/** The API's input from a form, without empty fields. */
 export function contactInputOf({
   email = '',
   lastName = '',

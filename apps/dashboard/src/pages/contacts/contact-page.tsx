@@ -12,7 +12,7 @@ import { Page, Section } from '../../ui/page.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { UsedBySection } from './used-by-section.tsx';
 
-/** One contact: its fields, which can be changed, and the properties that have it. */
+/** One contact: its fields, which can be edited, and the properties that use it. */
 export function ContactPage() {
   const { id = '' } = useParams();
   const { t } = useSpeech();

@@ -6,7 +6,7 @@ import { useSpeech } from '../../text/language.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { ContactForm } from './contact-form.tsx';
 
-/** Adds a person whom prospects reach. */
+/** Adds a contact for inquiries of prospects. */
 export function NewContactPage() {
   const { t } = useSpeech();
   const navigate = useNavigate();

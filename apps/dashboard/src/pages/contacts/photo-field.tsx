@@ -5,11 +5,11 @@ import { useSpeech } from '../../text/language.tsx';
 interface Props {
   photo: string | undefined;
   change: (photo: string | undefined) => void;
-  /** Called with whether a file is being uploaded. */
+  /** Called with true while a file is being uploaded. */
   busy: (isUploading: boolean) => void;
 }
 
-/** The photo of a contact, which the contact names when it is saved. */
+/** The photo of a contact; the contact refers to it once it is saved. */
 export function PhotoField({ photo, change, busy }: Props) {
   const { t } = useSpeech();
   const words = {

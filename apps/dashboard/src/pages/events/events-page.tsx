@@ -18,7 +18,7 @@ import { useTargetChoice } from '../../ui/target-choice.ts';
 import type { Column } from '../../ui/virtual-rows.tsx';
 import { EVENT_NAMES, isFailure } from '../../text/event-messages.ts';
 
-/** An event as a row: a list is drawn by ids. */
+/** An event with an `id`, by which lists render rows. */
 type Row = ServiceEvent & { id: string };
 
 const FILTERS = ['type', 'propertyId', 'listingId', 'targetId', 'webhookId', 'from', 'to'] as const;

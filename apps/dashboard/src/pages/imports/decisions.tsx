@@ -25,7 +25,7 @@ export function CancelButton({ id }: { id: string }) {
   );
 }
 
-/** A full transfer that would delete many properties waits for a decision. */
+/** A full transfer that would delete many properties and waits for a decision. */
 export function WaitingNote({ one }: { one: Import }) {
   const { t, language } = useSpeech();
   const confirm = useAct({

@@ -38,7 +38,7 @@ export function ObjectBadge({ outcome }: { outcome: ImportObject['outcome'] }) {
 
 const SOURCE: Record<ImportSource['state'], Tone> = { waiting: 'calm', active: 'good', failing: 'bad' };
 
-/** A package that waits is more urgent than what the last one was like. */
+/** A waiting package is more urgent than the result of the last one. */
 export function SourceBadge({ state, waitingPackage }: Pick<ImportSource, 'state' | 'waitingPackage'>) {
   const { t } = useSpeech();
   if (waitingPackage) {

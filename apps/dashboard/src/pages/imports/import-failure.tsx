@@ -4,7 +4,7 @@ import { useSpeech } from '../../text/language.tsx';
 import { knownKey } from '../../text/messages.ts';
 import { Icon } from '../../ui/icons.tsx';
 
-/** Why nothing, or not everything, of a package was read. */
+/** The reason why a package could not be read, or not completely. */
 export function ImportFailure({ failure: { code, message } }: { failure: NonNullable<Import['failure']> }) {
   const { t } = useSpeech();
   const meaning = knownKey(`importFailure.${code}`);

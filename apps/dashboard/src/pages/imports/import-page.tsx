@@ -37,7 +37,7 @@ const ENDED: readonly Import['state'][] = ['finished', 'failed', 'cancelled'];
 const isRead = ({ state }: Import): boolean => state !== 'queued' && state !== 'reading';
 const isEnded = ({ state }: Import): boolean => ENDED.includes(state);
 
-/** One import: what it did with every object, and what it waits for. */
+/** One import: its result for every object, and the decision it waits for. */
 export function ImportPage() {
   const { id = '' } = useParams();
   const { t } = useSpeech();
@@ -80,7 +80,7 @@ export function ImportPage() {
   );
 }
 
-/** Notes that the reader needs before the objects. */
+/** Notes that the user needs before the objects. */
 function Notes({ one, filters }: { one: Import; filters: Filters }) {
   const { t } = useSpeech();
   const { preview, failure, state } = one;

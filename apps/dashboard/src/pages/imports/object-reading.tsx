@@ -8,7 +8,7 @@ import { useSpeech } from '../../text/language.tsx';
 
 type Value = NonNullable<ImportObject['read']>[number]['value'];
 
-/** The fields of an object that would be published, beside the words of the document. */
+/** The published fields of an object, next to the values of the document. */
 export function Reading({ object: { type, read } }: { object: ImportObject }) {
   const { t } = useSpeech();
   const { labelOf, textOf } = useShown(type);
@@ -39,7 +39,7 @@ export function Reading({ object: { type, read } }: { object: ImportObject }) {
   );
 }
 
-/** The changes that other settings make. */
+/** The changes that other settings would make. */
 export function Differences({ object: { type, differences } }: { object: ImportObject }) {
   const { t } = useSpeech();
   const { labelOf, textOf } = useShown(type);
@@ -93,7 +93,7 @@ function Table({ title, text, heads, children }: TableProps) {
   );
 }
 
-/** Fields and values as the form of a property shows them; by their names in the API where it has no such field. */
+/** Fields and values as in the form of a property; by their names in the API if the form has no such field. */
 function useShown(typeName: ImportObject['type']) {
   const texts = useFieldTexts();
   const { data: type } = usePropertyType(typeName);

@@ -20,12 +20,12 @@ const OUTCOMES = ['failed', 'created', 'updated', 'unchanged', 'deleted', 'pendi
 
 interface Props {
   id: string;
-  /** The outcomes still change. */
+  /** True while the outcomes still change. */
   isLive: boolean;
   filters: Filters;
 }
 
-/** The objects of an import, with what became of each. */
+/** The objects of an import with their outcomes. */
 export function ObjectsSection({ id, isLive, filters }: Props) {
   const { t } = useSpeech();
   const columns = useColumns();

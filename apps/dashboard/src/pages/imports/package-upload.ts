@@ -18,7 +18,7 @@ export type SendPackage = (order: PackageOrder & SendOptions) => Promise<string>
 
 export const isStopped = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
-/** The upload of a package. It goes on while another page is shown, and has failed until another one begins. */
+/** The upload of a package. It continues while another page is shown; a failure is kept until the next upload. */
 export class PackageUpload {
   readonly #send: SendPackage;
   readonly #listeners = new Set<() => void>();
@@ -36,7 +36,7 @@ export class PackageUpload {
 
   readonly now = (): UploadNow | undefined => this.#now;
 
-  /** Whether the reader sees how far it is. */
+  /** True if the user sees its progress. */
   get isShown(): boolean {
     return this.#listeners.size > 0;
   }
@@ -60,7 +60,7 @@ export class PackageUpload {
     this.#stopping.abort();
   }
 
-  /** Drops what is known of an upload that has failed. */
+  /** Clears a failed upload. */
   forgetFailure(): void {
     if (this.#now?.state === 'failed') this.#set(undefined);
   }

@@ -18,7 +18,7 @@ export function useProblemTitle(): (problem: ImportProblem) => string {
   };
 }
 
-/** One thing that is wrong with an object, where it is, and what to do about it. */
+/** A problem of an object, its location, and its remedy. */
 export function ProblemItem({ problem }: { problem: ImportProblem }) {
   const { t } = useSpeech();
   const titleOf = useProblemTitle();

@@ -10,7 +10,7 @@ import { UnlistedFacts } from './sources/unlisted-section.tsx';
 
 interface Props {
   id: string;
-  /** Changes when the summary may have changed. */
+  /** A key that changes when the summary may have changed. */
   state: string;
 }
 

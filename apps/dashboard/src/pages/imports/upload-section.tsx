@@ -11,7 +11,7 @@ import { Section } from '../../ui/page.tsx';
 import { useSizeText } from '../../ui/size-text.ts';
 import { usePackageUpload } from './use-package-upload.tsx';
 
-/** Imports a package from the reader's computer. */
+/** Imports a package from the user's computer. */
 export function UploadSection({ sources }: { sources: readonly ImportSource[] }) {
   const { t } = useSpeech();
   const { now, error, start, stop, forgetFailure } = usePackageUpload();
@@ -96,7 +96,7 @@ interface ChoiceProps {
   onChange: (sourceId: string) => void;
 }
 
-/** The source whose properties the package is about; none where there are no sources. */
+/** The source of the package's properties; not shown if there are no sources. */
 function SourceChoice({ sources, sourceId, isBusy, onChange }: ChoiceProps) {
   const { t } = useSpeech();
   if (sources.length === 0) return null;
@@ -115,7 +115,7 @@ function SourceChoice({ sources, sourceId, isBusy, onChange }: ChoiceProps) {
   );
 }
 
-/** Why a file cannot be uploaded. Its size is checked by the API, which knows the limit. */
+/** The reason why a file cannot be uploaded. Its size is checked by the API, which knows the limit. */
 function useProblem(file: File | undefined): string | undefined {
   const { t } = useSpeech();
   if (!file) return undefined;

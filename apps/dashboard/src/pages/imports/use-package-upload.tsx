@@ -12,14 +12,14 @@ import type { PackageOrder } from './package-upload.ts';
 
 const UPLOADS = new Map<string, PackageUpload>();
 
-/** The upload of an account; it outlives the page that began it. */
+/** The upload of an account; it outlives the page that started it. */
 function uploadOf(accountId: string): PackageUpload {
   const upload = UPLOADS.get(accountId) ?? new PackageUpload(uploadPackage);
   UPLOADS.set(accountId, upload);
   return upload;
 }
 
-/** One upload at a time. Its import is shown, or named in a notification if the reader has gone to another page. */
+/** One upload at a time. Its import is opened, or named in a notification if the user has left the page. */
 export function usePackageUpload() {
   const { account } = useSignedIn();
   const upload = uploadOf(account.id);

@@ -8,7 +8,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { IDS_MAX, TOUCHED_BY_JOBS } from './job-limits.ts';
 import './job-texts.ts';
 
-/** Stops a job. */
+/** Cancels a job. */
 export function CancelButton({ id }: { id: string }) {
   const { t } = useSpeech();
   const cancel = useAct({
@@ -27,13 +27,13 @@ export function CancelButton({ id }: { id: string }) {
   );
 }
 
-/** The chosen resources of which something was not done. */
+/** The part of the chosen resources for which something failed. */
 function againWith({ resource }: Job, failed: readonly JobItem[]): Partial<JobInput> {
   if (resource === 'listing') return { listingIds: failed.flatMap(({ listingId }) => listingId ?? []) };
   return { ids: [...new Set(failed.map(({ propertyId }) => propertyId))] };
 }
 
-/** Does the same again with what it was not done with. */
+/** Starts the same job again for the failed items. */
 export function AgainButton({ job }: { job: Job }) {
   const { t } = useSpeech();
   const navigate = useNavigate();

@@ -14,7 +14,7 @@ import { ResourceList } from '../../ui/resource-list.tsx';
 import type { Column } from '../../ui/virtual-rows.tsx';
 import { JobItemBadge } from './job-badges.tsx';
 
-/** The properties or listings of a job, with what became of each. */
+/** The properties or listings of a job with their outcomes. */
 export function JobItems({
   job: { id, state, action, resource, targetIds },
   filters,
@@ -87,7 +87,7 @@ function Name({ item: { propertyId, property }, isGone }: { item: JobItem; isGon
   );
 }
 
-/** Why an item was not done, in words; a reason that is newer than this page as the API says it. */
+/** The reason why an item failed, in words; the API's own message for a reason that is newer than this page. */
 function Reason({ item: { reason, state } }: { item: JobItem }) {
   const { t } = useSpeech();
   if (!reason) return null;

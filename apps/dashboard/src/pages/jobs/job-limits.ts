@@ -1,7 +1,7 @@
-/** As many properties as a job takes one by one. */
+/** The maximum number of ids in a job. */
 export const IDS_MAX = 4000;
 
-/** These queries are read again once a job was started. */
+/** Queries that are invalidated after a job was started. */
 export const TOUCHED_BY_JOBS = [
   ['jobs'],
   ['properties'],

@@ -22,10 +22,10 @@ import { useJobTitle } from './job-title.ts';
 import './job-texts.ts';
 
 const COUNTED = ['succeeded', 'skipped', 'failed', 'pending', 'cancelled'] as const;
-/** Shown only while there are any. */
+/** States that are shown only while they have items. */
 const UNUSUAL: readonly string[] = ['pending', 'cancelled'];
 
-/** One action on many properties: how far it is, and what became of each property. */
+/** One action on many properties: its progress, and the outcome for each property. */
 export function JobPage() {
   const { id = '' } = useParams();
   const { t } = useSpeech();
@@ -74,7 +74,7 @@ export function JobPage() {
   );
 }
 
-/** A job that sends its portal everything cannot be cancelled, and is started again on the page of the portal. */
+/** A job for a whole target cannot be cancelled, and is started again on the page of the target. */
 const isOfTarget = ({ action }: Job): boolean => action === 'synchronize';
 
 function Actions({ job }: { job: Job }) {

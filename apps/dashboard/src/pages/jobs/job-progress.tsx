@@ -20,7 +20,7 @@ export function JobProgress({ job }: { job: Job }) {
           className="job-bar"
           aria-label={t('job.result')}
           max={Math.max(items, 1)}
-          // The number of items is not known yet.
+          // The number of items is only known once the job is running.
           {...(job.state === 'running' && { value: doneOf(job) })}
         />
       )}

@@ -7,10 +7,10 @@ import { Badge } from '../../ui/badge.tsx';
 import { isUnfinished } from './job-progress.tsx';
 import './job-texts.ts';
 
-/** As many as an account can have unfinished. */
+/** The maximum number of unfinished jobs of an account. */
 const LOOKED_AT = 20;
 
-/** Leads back to what is being done with many properties. */
+/** Links to the running jobs. */
 export function RunningJobs() {
   const { t } = useSpeech();
   const { data: running = [] } = useQuery({

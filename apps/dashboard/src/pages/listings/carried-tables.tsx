@@ -6,7 +6,7 @@ import type { MessageKey } from '../../text/messages.ts';
 import type { CarriedField, CarriedSection, carriedFields } from '../../portal/carried-fields.ts';
 import { ProblemBadge } from './problem-badge.tsx';
 
-/** The fields that a platform receives of a property, section by section, and those that it does not receive. */
+/** The fields of a property that a platform receives, section by section, and those that it does not receive. */
 export function CarriedTables({ sent, leftOut }: ReturnType<typeof carriedFields>) {
   const { t, language } = useSpeech();
   return (

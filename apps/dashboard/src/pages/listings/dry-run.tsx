@@ -19,7 +19,7 @@ interface Props {
   wish: ListingInput;
 }
 
-/** Checks for problems before a property is published on a target as it is planned; viewers cannot run it. */
+/** Checks for problems before a property is published with the given settings; viewers cannot run it. */
 export const DryRunSection = ({ wish }: Props) =>
   useIsViewer() ? null : <Checked key={JSON.stringify(wish)} wish={wish} />;
 
@@ -85,7 +85,7 @@ const OF_LISTING = {
 
 const isOfListing = (field: string): field is keyof typeof OF_LISTING => field in OF_LISTING;
 
-/** The label of a field; a field of the property has a link to its place in the form. */
+/** The label of a field; a property's field links to its input in the form. */
 function Field({ problem: { field }, propertyId }: { problem: PublicationProblem; propertyId: string }) {
   const { t } = useSpeech();
   const texts = useFieldTexts();

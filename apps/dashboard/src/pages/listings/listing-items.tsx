@@ -10,11 +10,11 @@ import { ShortPlatformState } from './platform-state.tsx';
 import { StillOnline } from './still-online.tsx';
 
 interface Props {
-  /** Without a limit, all listings are shown. */
+  /** The query; without a limit, all its listings are loaded. */
   query: ListingQuery;
-  /** Shown if there are none. */
+  /** Shown if there are no listings. */
   empty: string;
-  /** The name of a listing, which leads to its page. */
+  /** The title of a listing, which links to its page. */
   children: (listing: Listing) => ReactNode;
 }
 

@@ -30,7 +30,7 @@ import { PlatformStateNote } from './platform-state.tsx';
 import { PreviewSection } from './preview-section.tsx';
 import { StillOnlineNote } from './still-online.tsx';
 
-/** One listing: how it stands, why it failed and what to do, what the platform is sent. */
+/** One listing: its status, the reason and remedy of a failure, and the data that the platform receives. */
 export function ListingPage() {
   const { id = '' } = useParams();
   const { t } = useSpeech();
@@ -72,14 +72,14 @@ export function ListingPage() {
   );
 }
 
-/** The call that would create the listing as it is. */
+/** The input that would create this listing. */
 const wishOf = ({ propertyId, targetId, preventPublication, publishFrom, publishUntil }: Listing) => ({
   ...{ propertyId, targetId },
   ...(preventPublication !== undefined && { preventPublication }),
   ...plannedOf({ publishFrom: publishFrom ?? '', publishUntil: publishUntil ?? '' }),
 });
 
-/** Why the platform does not show the property although nothing failed. */
+/** The reason why the platform does not show the property although nothing failed. */
 function StateNote({ listing: { state, scheduledFor, unpublishedReason } }: { listing: Listing }) {
   const { t } = useSpeech();
   if (state === 'pending' && scheduledFor === undefined) {

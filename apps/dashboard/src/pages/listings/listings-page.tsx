@@ -27,7 +27,7 @@ const SelectionBar = lazy(async () => ({
 const FILTERS = ['targetId', ['status', 'state'], 'platformState', 'q'] as const;
 const STATES = ['published', 'failed', 'pending', 'planned', 'paused', 'unpublished'] as const;
 
-/** Both are pending to the API, and have badges of their own here. */
+/** States that are `pending` in the API, and have badges of their own here. */
 const PENDING = {
   status: {
     pending: { state: 'pending', scheduled: 'false' },
@@ -37,14 +37,14 @@ const PENDING = {
 
 const ANSWERS = ['rejected', 'removed', 'confirmed', 'unknown'] as const;
 
-/** As high as the bar, so that nothing moves when it arrives. */
+/** A placeholder as high as the bar, so that nothing moves when the bar arrives. */
 const BarToCome = () => (
   <div className="selection-bar">
     <div className="selection-chosen" />
   </div>
 );
 
-/** Every property on every target, and how it stands there. */
+/** Every property on every target, with its status there. */
 export function ListingsPage() {
   const { t } = useSpeech();
   const filters = useFilters();
@@ -100,7 +100,7 @@ const titleOf = ({ property, propertyId }: Listing) => property?.title ?? proper
 
 interface InList {
   items: readonly Listing[];
-  /** For who may do something with what is selected. */
+  /** Undefined for users who may not act on a selection. */
   selecting: Selecting | undefined;
 }
 

@@ -109,7 +109,7 @@ interface WishProps {
   needsApproval: boolean;
 }
 
-/** The inputs that decide if and when the platform shows the property. */
+/** The inputs for whether and when the platform shows the property. */
 function WishInputs({ draft, change, needsApproval }: WishProps) {
   const { t } = useSpeech();
   return (

@@ -12,7 +12,7 @@ import { Form } from '../../ui/form.tsx';
 import { localTimeOf, timeOfLocal } from '../../ui/local-time.ts';
 import { Section } from '../../ui/page.tsx';
 
-/** Planned times as they are typed; empty for none. */
+/** Planned times as typed text; empty for none. */
 export interface PlannedDraft {
   publishFrom: string;
   publishUntil: string;
@@ -20,7 +20,7 @@ export interface PlannedDraft {
 
 export const NOT_PLANNED: PlannedDraft = { publishFrom: '', publishUntil: '' };
 
-/** The planned times as the API takes them. */
+/** The planned times in the format of the API. */
 export const plannedOf = ({ publishFrom, publishUntil }: PlannedDraft) => ({
   ...(publishFrom !== '' && { publishFrom }),
   ...(publishUntil !== '' && { publishUntil }),
@@ -31,13 +31,13 @@ interface InputProps {
   change: (draft: PlannedDraft) => void;
 }
 
-/** A browser refuses a half-typed time only in a form, and points only at what is open. */
+/** Browsers validate a half-typed time only in a form, and can focus it only while it is visible. */
 const openAround = ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
   const around = currentTarget.closest('details');
   if (around) around.open = true;
 };
 
-/** When a property is published, and when it is taken down; they belong inside a form. */
+/** The times of publication and removal; must be inside a form. */
 export function PlannedInputs({ draft, change }: InputProps) {
   const { t } = useSpeech();
   const input = (name: keyof PlannedDraft, label: string, description: string) => (
@@ -61,7 +61,7 @@ export function PlannedInputs({ draft, change }: InputProps) {
 /** Changes the planned times of a listing. */
 export const PlannedSection = ({ listing }: { listing: Listing }) => {
   const { t } = useSpeech();
-  // The facts of the listing name the times, too.
+  // Viewers see the times among the facts of the listing.
   if (useIsViewer()) return null;
   return (
     <Section title={t('listing.plannedTimes')}>
@@ -70,7 +70,7 @@ export const PlannedSection = ({ listing }: { listing: Listing }) => {
   );
 };
 
-/** Changes the planned times of a listing; what the form does not show is kept. */
+/** Changes the planned times of a listing and keeps all other settings. */
 export function PlannedForm({
   listing: { id, preventPublication, publishFrom = '', publishUntil = '' },
 }: {

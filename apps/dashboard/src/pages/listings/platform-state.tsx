@@ -10,7 +10,7 @@ import { Time } from '../../ui/time.tsx';
 
 addMessages(platformStateMessages);
 
-/** The portal's statement about a listing, in its words and in ours. */
+/** The portal's status of a listing, in the portal's words and in ours. */
 export function PlatformStateNote({ listing }: { listing: Pick<Listing, 'platformState' | 'propertyId'> }) {
   const { t } = useSpeech();
   const { platformState, propertyId } = listing;
@@ -35,7 +35,7 @@ export function PlatformStateNote({ listing }: { listing: Pick<Listing, 'platfor
   );
 }
 
-/** The words of the portal, each with what of the property it is about. */
+/** The messages of the portal, each with the part of the property it is about. */
 export function PlatformMessages({
   messages,
   propertyId,
@@ -61,7 +61,7 @@ export function PlatformMessages({
 
 const isBadNews = ({ state }: PlatformState): boolean => state === 'rejected' || state === 'removed';
 
-/** Bad news of a portal in a few words, for a row of a list. */
+/** A rejection or removal by a portal in a few words, for a row of a list. */
 export function ShortPlatformState({
   listing: { platformState },
 }: {

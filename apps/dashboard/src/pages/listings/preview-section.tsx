@@ -73,7 +73,7 @@ function Document({ id }: { id: string }) {
   );
 }
 
-/** JSON with line breaks; XML has its own. */
+/** Adds line breaks to JSON; XML has its own. */
 function readable({ mediaType, body }: Preview): string {
   return mediaType.includes('json') ? JSON.stringify(JSON.parse(body), null, 2) : body;
 }

@@ -2,7 +2,7 @@ import type { PublicationProblem } from '@estate/client';
 import { useSpeech } from '../../text/language.tsx';
 import { Badge } from '../../ui/badge.tsx';
 
-/** The badge says if a problem keeps a property from being published. */
+/** Shows whether a problem prevents the publication. */
 export function ProblemBadge({ severity }: Pick<PublicationProblem, 'severity'>) {
   const { t } = useSpeech();
   return (

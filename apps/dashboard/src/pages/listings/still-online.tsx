@@ -10,7 +10,7 @@ addMessages(stillOnlineMessages);
 
 type Shown = Pick<Listing, 'stillOnlineSince' | 'nextAttemptAt'>;
 
-/** Says that a platform refuses to take a listing down, since when, and when the service tries again. */
+/** Shows that a platform refuses to take a listing down, since when, and when the service tries again. */
 export function StillOnlineNote({ listing }: { listing: Shown }) {
   const { t } = useSpeech();
   if (listing.stillOnlineSince === undefined) return null;

@@ -17,7 +17,7 @@ import { MailFacts } from './mail-facts.tsx';
 import { ProblemsSection } from './problems-section.tsx';
 import { RequestsSection } from './requests-section.tsx';
 
-/** One email: what it says, what became of it, and why not. */
+/** One email: its text, its result, and its problems. */
 export function MailPage() {
   const { id = '' } = useParams();
   const { t } = useSpeech();

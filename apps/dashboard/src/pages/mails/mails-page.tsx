@@ -17,7 +17,7 @@ import type { Column } from '../../ui/virtual-rows.tsx';
 
 const STATES = ['failed', 'partial', 'parsed', 'pending', 'done'] as const satisfies ReceivedMailState[];
 
-/** The emails that the account's targets received, and what became of them. */
+/** The emails that the account's targets received, with their results. */
 export function MailsPage() {
   const { t } = useSpeech();
   const filters = useFilters();

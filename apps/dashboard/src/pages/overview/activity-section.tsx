@@ -8,7 +8,7 @@ import { RequestsChart } from './requests-chart.tsx';
 
 const DAYS = 14;
 
-/** The last two weeks as answers: whether publications reach the portals, webhooks their receivers, and what brings requests. */
+/** The last two weeks: the success of publications and deliveries, and the origins of requests. */
 export function ActivitySection() {
   const { t } = useSpeech();
   const query = useQuery({

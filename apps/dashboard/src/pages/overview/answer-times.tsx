@@ -4,7 +4,7 @@ import { useSuccessText } from '../../charts/success-text.ts';
 import { durationText } from '../../text/duration-text.ts';
 import { useSpeech } from '../../text/language.tsx';
 
-/** The time in which the people of the account answer requests. */
+/** The time in which the users of the account answer requests. */
 export function AnswerTimes({ answers }: Pick<Activity['requests'], 'answers'>) {
   const { t, language } = useSpeech();
   const { countOf } = useSuccessText();

@@ -16,7 +16,7 @@ import type { Issue, Issues } from './issues.ts';
 
 const SHOWN = 12;
 
-/** Unresolved failures, first of all. */
+/** Unresolved failures, at the top of the page. */
 export function IssueSection({ issues }: { issues: Issues | undefined }) {
   const { t } = useSpeech();
   if (issues?.found.length === 0) {
@@ -139,7 +139,7 @@ function WillDisable({ at }: { at: string }) {
   );
 }
 
-/** A listing that a portal rejected or took down, in the portal's words. */
+/** A listing that a portal rejected or took down, with the portal's message. */
 function RefusedItem({ listing: { id, propertyId, targetId, platformState } }: { listing: Listing }) {
   const { t } = useSpeech();
   const targetName = useTargetName();
@@ -178,7 +178,7 @@ interface ItemProps {
   at?: string | undefined;
   code?: string | undefined;
   detail?: ReactNode;
-  /** Somebody wanted it so. */
+  /** True if somebody paused it on purpose. */
   isPaused?: boolean;
   children: ReactNode;
 }

@@ -22,7 +22,7 @@ export type Issue = { id: string } & (
 
 export interface Issues {
   found: Issue[];
-  /** There are more of a kind than are read. */
+  /** True if there are more of a kind than were read. */
   hasMore: boolean;
 }
 

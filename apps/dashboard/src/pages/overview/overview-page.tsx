@@ -22,7 +22,7 @@ type Counts = Record<(typeof PLACES)[number], Pick<ListPage<unknown>, 'count' | 
 
 addMessages(activityMessages);
 
-/** First what needs attention, then the counts, then recent events. */
+/** Issues first, then the counts, then recent events. */
 export function OverviewPage() {
   const { t } = useSpeech();
   const countText = useCountText();
@@ -30,7 +30,7 @@ export function OverviewPage() {
   const issues = useQuery({ queryKey: ['issues'], queryFn: ({ signal }) => findIssues(signal), ...every });
   const counts = useQuery({ queryKey: ['counts'], queryFn: ({ signal }) => readCounts(signal), ...every });
   const error = issues.error ?? counts.error;
-  // A new account has nothing that could need attention.
+  // A new account has no issues.
   const isNew = counts.data?.targets.count === 0 && counts.data.listings.count === 0;
   return (
     <Page title={t('nav.overview')} actions={<ShowFirstSteps />}>
@@ -56,7 +56,7 @@ export function OverviewPage() {
   );
 }
 
-/** Counted by the API; an account has few targets and webhooks, which are counted here. */
+/** Counts of the API; targets and webhooks are few and counted here. */
 async function readCounts(signal: AbortSignal): Promise<Counts> {
   const [query, options] = [{ count: true, limit: 1 }, { signal }];
   const [properties, listings, requests, targets, webhooks] = await Promise.all([

@@ -13,7 +13,7 @@ import { Time } from '../../ui/time.tsx';
 
 const SHOWN = 8;
 
-/** The last events, each with a way to what it is about. */
+/** The last events, each with a link to its resource. */
 export function RecentSection() {
   const { t } = useSpeech();
   const eventText = useEventText();

@@ -10,7 +10,7 @@ import { AnswerTimes } from './answer-times.tsx';
 
 type Requests = Activity['requests'];
 
-/** Properties and portals that are named; the API answers with more. */
+/** The number of rows that are shown; the API returns more. */
 const SHOWN = 8;
 
 /** The properties and portals that bring requests, and the days on which requests arrived. */
@@ -52,7 +52,7 @@ interface OriginProps {
   highest: number;
 }
 
-/** A property and a portal in each row, with a bar beside their number. */
+/** One row for each property and portal, with a bar beside the number. */
 function OriginTable({ origins, highest }: OriginProps) {
   const { t } = useSpeech();
   const { countOf } = useSuccessText();

@@ -22,7 +22,7 @@ import { Page } from '../../ui/page.tsx';
 const TITLE_WIDTH_PX = 1280;
 const PICTURE_WIDTH_PX = 640;
 
-/** A property as a sheet to print, to save as PDF or to show to somebody who can sign in. */
+/** A property as a sheet to print, save as PDF or show to another user. */
 export function ExposePage() {
   const { id = '' } = useParams();
   const { t } = useSpeech();
@@ -75,7 +75,7 @@ function Sheet({ property }: { property: Property }) {
   );
 }
 
-/** The address of the property, and the account of the sheet. */
+/** The address of the property, and the logo of the account. */
 function Head({ children }: { children: string }) {
   const { account } = useSignedIn();
   const { data: logo } = useQuery(LOGO_QUERY);
@@ -87,7 +87,7 @@ function Head({ children }: { children: string }) {
   );
 }
 
-/** Every image is loaded at once: what is not in sight is printed, too. */
+/** Images are loaded eagerly, because those out of sight are printed, too. */
 function Pictures({ property }: { property: Property }) {
   const { id, attachments } = property;
   const pictures = placed(attachments).filter(

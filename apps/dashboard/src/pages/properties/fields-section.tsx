@@ -13,7 +13,7 @@ import { TechnicalId } from '../../ui/technical.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useMarketFacts } from '../../fields/market-facts.ts';
 
-/** The most asked fields of the property first, then all its fields by section. */
+/** The key facts of the property first, then all its fields by section. */
 export function FieldsSection({ property }: { property: Property }) {
   const { t, language } = useSpeech();
   const { price, area, rooms } = useMarketFacts();

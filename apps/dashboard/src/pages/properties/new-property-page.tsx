@@ -14,7 +14,7 @@ import { inputOf, propertyDraftOf } from './form/property-draft.ts';
 import { PropertyForm } from './form/property-form.tsx';
 import { TypeChoice } from './type-choice.tsx';
 
-/** Creates a property: first its type is chosen, then its fields are filled in. */
+/** Creates a property: first the user chooses its type, then fills in its fields. */
 export function NewPropertyPage() {
   const { t, language } = useSpeech();
   const filters = useFilters();

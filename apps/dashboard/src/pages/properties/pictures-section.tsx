@@ -52,7 +52,7 @@ interface LeftOutProps {
   attachment: Property['attachments'][number] | undefined;
 }
 
-/** Why the property is published without a file. */
+/** The reason why the property is published without a file. */
 function LeftOut({ failure: { failureCode, failureMessage }, attachment }: LeftOutProps) {
   const { t } = useSpeech();
   const meaning = knownKey(`code.${failureCode}`);

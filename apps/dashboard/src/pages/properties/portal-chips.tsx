@@ -13,12 +13,12 @@ import { blocksOf, ofThese, portalsById } from './portals-of.ts';
 import type { PortalsById } from './portals-of.ts';
 import './portal-chips.css';
 
-/** As many properties as the API tells the listings of at once: a page of them. */
+/** The maximum number of properties in one request for listings; a page of the list. */
 const AT_ONCE = 100;
 const SHOWN = 3;
 const KEY = ['property-listings'];
 
-/** What was uploaded is good only while the portal has not refused it. */
+/** An upload counts as good only while the portal has not refused it. */
 function standingOf(listing: PropertyListing) {
   const answer = listing.platformState?.state;
   if (listing.state === 'published' && (answer === 'rejected' || answer === 'removed'))
@@ -29,13 +29,13 @@ function standingOf(listing: PropertyListing) {
 }
 
 export interface KnownPortals {
-  /** Undefined while it is not known. */
+  /** Undefined until it is known. */
   of: (propertyId: string) => readonly PropertyListing[] | undefined;
   error: Error | null;
   again: () => void;
 }
 
-/** Where the properties of a list are listed, with one question for a page. */
+/** The listings of all properties of a list, with one request for a page. */
 export function usePortalsOf(items: readonly { id: string }[]): KnownPortals {
   const client = useQueryClient();
   const blocks = useQueries({
@@ -47,7 +47,7 @@ export function usePortalsOf(items: readonly { id: string }[]): KnownPortals {
         queryFn: async ({ signal }: { signal: AbortSignal }) =>
           portalsById(ids, (await api.properties.listings({ propertyIds }, { signal })).data),
         refetchInterval: SLOW_MS,
-        // A new property moves all others on: what is known of them stays in sight.
+        // A new property moves all others on: known listings stay visible.
         placeholderData: () =>
           ofThese(
             ids,
@@ -64,7 +64,7 @@ export function usePortalsOf(items: readonly { id: string }[]): KnownPortals {
   };
 }
 
-/** On which portals a property is, and how it stands there. */
+/** The portals of a property, with its status there. */
 export function PortalChips({ listings }: { listings: readonly PropertyListing[] | undefined }) {
   const { t, language } = useSpeech();
   const targetName = useTargetName();

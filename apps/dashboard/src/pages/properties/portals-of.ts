@@ -1,9 +1,9 @@
 import type { PropertyListing } from '@estate/client';
 
-/** Where properties are listed, by their ids; a property that is listed nowhere has an entry, too. */
+/** Listings by property id; a property without listings has an entry, too. */
 export type PortalsById = Readonly<Record<string, readonly PropertyListing[]>>;
 
-/** The answer to a question about properties: only of these is it known where they are listed. */
+/** Groups listings by property; only of these properties is it known where they are listed. */
 export function portalsById(
   propertyIds: readonly string[],
   listings: readonly PropertyListing[],
@@ -13,7 +13,7 @@ export function portalsById(
   return found;
 }
 
-/** What several answers say about these properties; of later answers, if they differ. */
+/** The listings of these properties from several responses; later responses take precedence. */
 export function ofThese(
   propertyIds: readonly string[],
   answers: readonly (PortalsById | undefined)[],
@@ -22,6 +22,6 @@ export function ofThese(
   return Object.fromEntries(known.flatMap(([id, portals]) => (portals ? [[id, portals]] : [])));
 }
 
-/** Parts of a list, each asked about at once. */
+/** Splits a list into blocks, one for each request. */
 export const blocksOf = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));

@@ -24,7 +24,7 @@ const FILTERS = [
 ] as const; // oxfmt-ignore
 const LISTING_STATES = ['published', 'failed', 'pending', 'paused', 'unpublished'] as const;
 
-/** Every property, with what became of its processing. */
+/** Every property, with its processing status. */
 export function PropertiesPage() {
   const { t } = useSpeech();
   const filters = useFilters();
@@ -76,7 +76,7 @@ export function PropertiesPage() {
   );
 }
 
-/** With a deal, only its types are offered, and a chosen type of another deal is dropped. */
+/** The types of the chosen deal; a chosen type of another deal is dropped. */
 function useChoices(deal: string, chosen: string) {
   const { t, language } = useSpeech();
   const all = usePropertyTypes();

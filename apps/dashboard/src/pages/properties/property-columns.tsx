@@ -14,7 +14,7 @@ import { useMarketFacts } from '../../fields/market-facts.ts';
 
 interface InList {
   items: readonly Property[];
-  /** For who may do something with what is selected. */
+  /** Undefined for users who may not act on a selection. */
   selecting: Selecting | undefined;
   portals: KnownPortals;
 }

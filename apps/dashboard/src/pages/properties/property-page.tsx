@@ -17,7 +17,7 @@ import { PortalsSection } from './portals/portals-section.tsx';
 import { PortalStatistics } from '../../statistics/portal-statistics.tsx';
 import { RequestsSection } from './requests-section.tsx';
 
-/** One property: what it is, where it is, and what happened to it. */
+/** One property: its fields, its portals, and its history. */
 export function PropertyPage() {
   const { id = '' } = useParams();
   const { t } = useSpeech();

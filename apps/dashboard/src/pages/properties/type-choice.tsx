@@ -6,7 +6,7 @@ import { useSpeech } from '../../text/language.tsx';
 const USES = ['residential', 'commercial'] as const;
 const DEALS = ['sale', 'rent'] as const;
 
-/** Every property type, by what it is used for and whether it is sold or let. */
+/** Every property type, by use and by deal. */
 export function TypeChoice({ types }: { types: readonly PropertyTypeSummary[] }) {
   const { t, language } = useSpeech();
   return (

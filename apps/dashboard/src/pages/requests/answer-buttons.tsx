@@ -7,7 +7,7 @@ import { personOf } from '../../api/person.ts';
 import { calledBy, mailtoOf, telOf } from './reply.ts';
 import type { ReplyWords } from './reply.ts';
 
-/** Opens an answer in the reader's email program, or calls the person. */
+/** Opens a reply in the user's email program, or calls the prospect. */
 export function AnswerButtons({
   request,
   onAnswer,

@@ -15,7 +15,7 @@ addMessages(privacyMessages);
 
 const TOUCHED = [['requests'], ['request'], ['mails'], ['events'], ['erasures']];
 
-/** Erases a request, or everything of the person who made it; apart from the work on the request. */
+/** Erases a request, or everything of its prospect. It is separate from the handling of the request. */
 export function EraseSection({ request: { id, prospect } }: { request: ContactRequest }) {
   const { t } = useSpeech();
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import type { ContactRequest, HandlingState } from '@estate/client';
 
-/** The handling of a request as it is edited. */
+/** The handling of a request while it is edited. */
 export interface HandlingDraft {
   state: HandlingState;
   assignee: string;
@@ -8,11 +8,11 @@ export interface HandlingDraft {
 }
 
 interface Kept {
-  /** The request as it was when the reader began to edit. */
+  /** The request as it was when the user began to edit. */
   seen: ContactRequest;
-  /** What is in the form. */
+  /** The values in the form. */
   draft?: HandlingDraft;
-  /** What the reader had changed when somebody else changed the request. */
+  /** The values that the user had changed when somebody else changed the request. */
   aside?: Partial<HandlingDraft>;
 }
 
@@ -22,7 +22,7 @@ export const draftOf = ({
   ...{ state, assignee, note },
 });
 
-/** The values in which a draft differs from the request that it was begun over. */
+/** The values in which a draft differs from the original request. */
 function changedIn({ state, assignee, note }: HandlingDraft, seen: HandlingDraft): Partial<HandlingDraft> {
   return {
     ...(state !== seen.state && { state }),
@@ -34,7 +34,7 @@ function changedIn({ state, assignee, note }: HandlingDraft, seen: HandlingDraft
 const isSame = (one: HandlingDraft, other: HandlingDraft): boolean =>
   one.state === other.state && one.assignee === other.assignee && one.note === other.note;
 
-/** The handlings that are not saved yet, by account, user and request, so that they outlive a look at another request. */
+/** Unsaved handlings by account, user and request, so that they outlive a visit to another request. */
 export class HandlingDrafts {
   readonly #kept = new Map<string, Kept>();
   readonly #listeners = new Set<() => void>();
@@ -48,7 +48,7 @@ export class HandlingDrafts {
     return this.#kept.get(key);
   }
 
-  /** Keeps a change; a draft that no longer differs from its request is none. */
+  /** Keeps a change; a draft that no longer differs from its request is dropped. */
   change(key: string, request: ContactRequest, values: Partial<HandlingDraft>): void {
     const { aside, draft, seen } = this.#kept.get(key) ?? {};
     const base = draft && seen ? seen : request;
@@ -60,27 +60,27 @@ export class HandlingDrafts {
     });
   }
 
-  /** The form goes on with the present state; what the draft changes is kept beside it. */
+  /** Continues with the current state, and keeps the draft's changes separately. */
   putAside(key: string): void {
     const kept = this.#kept.get(key);
     if (!kept?.draft) return;
     this.#set(key, { seen: kept.seen, aside: changedIn(kept.draft, draftOf(kept.seen)) });
   }
 
-  /** What was put aside changes the present state again, and nothing else of it. */
+  /** Applies the changes that were put aside to the current state. */
   takeUp(key: string, request: ContactRequest): void {
     const aside = this.#kept.get(key)?.aside;
     this.#set(key, undefined);
     if (aside) this.change(key, request, aside);
   }
 
-  /** Drops the draft, and nothing that was put aside. */
+  /** Drops the draft, but not what was put aside. */
   discard(key: string): void {
     const { aside, seen } = this.#kept.get(key) ?? {};
     this.#set(key, aside && seen && { seen, aside });
   }
 
-  /** A draft was saved. One that was edited meanwhile stays, over the state that was saved. */
+  /** Drops a draft after it was saved. Edits made meanwhile stay, based on the saved state. */
   saved(key: string, draft: HandlingDraft, request: ContactRequest): void {
     const now = this.#kept.get(key)?.draft;
     this.#set(key, undefined);

@@ -14,7 +14,7 @@ import type { HandlingDraft } from './handling-drafts.ts';
 import type { Handling } from './use-handling.ts';
 
 const STATES: readonly HandlingState[] = ['new', 'inProgress', 'done'];
-/** As the API takes it. */
+/** The limit of the API. */
 const NOTE_MAX = 2000;
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
   assignees: Assignees;
 }
 
-/** The handling of a request by the people of the account, to be changed with write permission. */
+/** The handling of a request by the users of the account; editable with write permission. */
 export function HandlingSection({ request, handling, assignees }: Props) {
   const { t } = useSpeech();
   const mayWrite = usePermissions().includes('write');
@@ -110,7 +110,7 @@ function Conflict({ onShow }: { onShow: () => void }) {
   );
 }
 
-/** What the reader had entered when somebody else changed the request. */
+/** The values that the user had entered when somebody else changed the request. */
 function Aside({ handling: { aside, takeUp, forget, isEdited }, assignees }: Omit<Props, 'request'>) {
   const { t } = useSpeech();
   if (!aside) return null;
@@ -132,7 +132,7 @@ function Aside({ handling: { aside, takeUp, forget, isEdited }, assignees }: Omi
 }
 
 interface FactsProps extends Pick<Props, 'assignees'> {
-  /** Values that are undefined are not shown. */
+  /** Undefined values are not shown. */
   handling: { [Name in keyof HandlingDraft]?: HandlingDraft[Name] | undefined };
 }
 

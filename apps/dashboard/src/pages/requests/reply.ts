@@ -1,23 +1,23 @@
 import type { ContactRequest } from '@estate/client';
 import { personOf } from '../../api/person.ts';
 
-/** Longer addresses are cut or refused by some email programs. */
+/** Longer `mailto:` addresses are cut or refused by some email programs. */
 const ADDRESS_MAX = 1900;
 const SUBJECT_MAX = 600;
 const CUT = '…';
 
-/** One address and nothing else: a list would send the answer to people who did not ask. */
+/** A single address: a list would send the reply to people who did not write. */
 const ONE_ADDRESS = /^[^\s@,;:<>"()[\]\\]+@[^\s@,;:<>"()[\]\\]+$/u;
 
-/** The words of an answer in the language of the page. */
+/** The texts of a reply in the language of the page. */
 export interface ReplyWords {
   subject: string;
   greeting: string;
-  /** Above the quoted message. */
+  /** The line above the quoted message. */
   quote: string;
 }
 
-/** An address that opens an answer with the quoted message in the email program; undefined without an address of one person. */
+/** A `mailto:` address with the quoted message; undefined unless the prospect has a single address. */
 export function mailtoOf(
   { prospect: { email = '' }, message }: Pick<ContactRequest, 'prospect' | 'message'>,
   { subject, greeting, quote }: ReplyWords,
@@ -32,10 +32,10 @@ export function mailtoOf(
 
 const quoted = (line: string): string => `> ${line}`.trimEnd();
 
-/** Half of a character cannot be encoded. */
+/** A lone surrogate cannot be encoded. */
 const wellFormed = (text: string): string => text.replaceAll(/\p{Surrogate}/gu, '\u{FFFD}');
 
-/** As much of a text as fits once it is encoded, in whole characters. */
+/** The longest prefix of a text, in whole characters, that fits once it is encoded. */
 function encodedUpTo(text: string, most: number): string {
   const whole = encodeURIComponent(text);
   if (whole.length <= most) return whole;
@@ -49,7 +49,7 @@ function encodedUpTo(text: string, most: number): string {
   return encoded + end;
 }
 
-/** An address that calls a number; undefined for a text without one. The zero in `+49 (0) 351` is not dialled from abroad. */
+/** A `tel:` address; undefined for a text without a number. The zero in `+49 (0) 351` is not dialled from abroad. */
 export function telOf(number: string | undefined = ''): string | undefined {
   const isAbroad = /^\s*(?:\+|00)/.test(number);
   const digits = (isAbroad ? number.replace(/\(\s*0\s*\)/, '') : number).replaceAll(/\D/g, '');
@@ -57,7 +57,7 @@ export function telOf(number: string | undefined = ''): string | undefined {
   return `tel:${number.trim().startsWith('+') ? '+' : ''}${digits}`;
 }
 
-/** A prospect as a letter addresses them. */
+/** The salutation of a prospect in a letter. */
 export const calledBy = ({ salutation, firstName, lastName }: ContactRequest['prospect']): string =>
   personOf(
     salutation !== undefined && lastName !== undefined ? { salutation, lastName } : { firstName, lastName },

@@ -12,22 +12,22 @@ import { useAssignees } from '../../api/use-assignees.ts';
 import type { Assignees } from '../../api/use-assignees.ts';
 import { useIsUnsaved } from './use-handling.ts';
 
-/** As the styles of `.inbox`: the width from which a request is shown beside the list. */
+/** The width from which a request is shown beside the list; the same as in the styles of `.inbox`. */
 export const IS_WIDE = '(min-width: 1080px)';
 
-/** The row that led to the request in place of the list, and how far the list was scrolled. */
+/** The row that led to the request in place of the list, and the scroll position of the list. */
 export interface LeftAt {
   id: string;
   top: number;
 }
 
 export interface Way {
-  /** The row to which the reader comes back; empty once the list is there. */
+  /** The row to which the user returns; empty once the list is shown. */
   back: RefObject<LeftAt | undefined>;
   left: RefObject<LeftAt | undefined>;
 }
 
-/** The columns of the list; the first two remain beside a request. */
+/** The columns of the list; the first two are also shown beside a request. */
 export function useColumns(way: Way): Column<ContactRequest>[] {
   const { t } = useSpeech();
   const targetName = useTargetName();

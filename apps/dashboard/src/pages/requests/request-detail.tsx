@@ -22,7 +22,7 @@ import { SamePersonSection } from './same-person.tsx';
 import { useAssignees } from '../../api/use-assignees.ts';
 import { useHandling } from './use-handling.ts';
 
-/** One request: who wrote, what, about which property, what was done about it, and all that the platform sent. */
+/** One request: the prospect, the message, the property, the handling, and everything that the platform sent. */
 export function RequestDetail({ id }: { id: string }) {
   const query = useQuery({
     queryKey: ['request', id],

@@ -11,7 +11,7 @@ import { useTargetChoice } from '../../ui/target-choice.ts';
 
 export const FILTERS = ['q', 'state', 'assignee', 'targetId', 'propertyId', 'from', 'to'] as const;
 const STATES: readonly HandlingState[] = ['new', 'inProgress', 'done'];
-/** As the API calls those without an assignee. */
+/** The API's name for requests without an assignee. */
 const NOBODY = 'nobody';
 
 export function RequestFilterBar({ filters }: { filters: Filters }) {
@@ -45,11 +45,11 @@ export function RequestFilterBar({ filters }: { filters: Filters }) {
   );
 }
 
-/** Saves what the filters select. */
+/** Downloads the filtered requests. */
 export function CsvButton({ asked }: { asked: RequestFilters }) {
   const { t, language } = useSpeech();
   const day = new Date().toISOString().slice(0, 10);
-  // A spreadsheet in German has a comma in numbers.
+  // German spreadsheets have a comma in numbers.
   const query = new URLSearchParams([
     ...Object.entries(asked),
     ...(language === 'de' ? [['separator', ';']] : []),

@@ -16,10 +16,10 @@ import { RequestDetail } from './request-detail.tsx';
 import { CsvButton, FILTERS, RequestFilterBar } from './request-filters.tsx';
 import '../../text/request-texts.ts';
 
-/** Columns that remain beside a request. */
+/** The number of columns that are shown beside a request. */
 const BESIDE = 2;
 
-/** The inbox: the requests of prospects, and one request at a time beside it; on a narrow screen in its place. */
+/** The inbox: the requests of prospects, and one request beside the list, or on a narrow screen in its place. */
 export function RequestsPage() {
   const { id } = useParams();
   const isWide = useMediaQuery(IS_WIDE, true, { getInitialValueInEffect: false });

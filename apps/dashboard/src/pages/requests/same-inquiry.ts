@@ -1,12 +1,12 @@
 import type { ContactRequest } from '@estate/client';
 
-/** By what a person is known again: the email address, or else a phone number. */
+/** The key that identifies a person: the email address, or else a phone number. */
 export const personKeyOf = ({ prospect }: Pick<ContactRequest, 'prospect'>): string | undefined =>
   [prospect.email, prospect.phone, prospect.mobilePhone]
     .map((key) => key?.trim().toLowerCase())
     .find((key) => key !== undefined && key !== '');
 
-/** True if two requests are of one person about one property. */
+/** True if two requests come from one person about one property. */
 export function isSameInquiry(one: ContactRequest, other: ContactRequest): boolean {
   const [person, property] = [personKeyOf(one), propertyKeyOf(one)];
   if (one.id === other.id || person === undefined || property === undefined) return false;

@@ -18,10 +18,10 @@ function useKept(requestId: string) {
   return { key, kept: useSyncExternalStore(DRAFTS.subscribe, () => DRAFTS.get(key)) };
 }
 
-/** Whether the reader has changed the handling of a request and not saved it. */
+/** True if the user has unsaved changes of the handling of a request. */
 export const useIsUnsaved = (requestId: string): boolean => useKept(requestId).kept !== undefined;
 
-/** Drops everything that is kept of a request, for one that is erased. */
+/** Drops the draft of a request that is erased. */
 export function useForgetHandling(requestId: string): () => void {
   const { key } = useKept(requestId);
   return () => DRAFTS.forget(key);
@@ -35,7 +35,7 @@ const inputOf = ({ state, assignee, note }: HandlingDraft): HandlingInput => ({
 
 const handlingOf = ({ handling }: ContactRequest): string => JSON.stringify(handling);
 
-/** The handling of a request while it is edited: what is edited stays, and is saved only over the handling that the reader saw. */
+/** The handling of a request while it is edited; it is saved only over the state that the user saw. */
 export function useHandling(request: ContactRequest, me: string | undefined) {
   const { t } = useSpeech();
   const client = useQueryClient();
@@ -67,11 +67,11 @@ export function useHandling(request: ContactRequest, me: string | undefined) {
     ...{ draft, save, change },
     isEdited: kept?.draft !== undefined,
     isConflict: save.error instanceof ChangedSince,
-    /** What the reader had entered before somebody else changed the request. */
+    /** The values that the user had entered before somebody else changed the request. */
     aside: kept?.aside,
     takeUp: () => DRAFTS.takeUp(key, request),
     forget: () => DRAFTS.forget(key),
-    /** Prepares what follows from an answer to a new request: it is in progress, and the reader's. */
+    /** Prepares the handling after a reply to a new request: in progress, and assigned to the user. */
     begin: () => {
       if (draft.state !== 'new') return;
       change({ state: 'inProgress', ...(draft.assignee === '' && me !== undefined && { assignee: me }) });

@@ -15,9 +15,9 @@ import type { ManyAction, Selected } from './settings.ts';
 
 /** The resources of the action. */
 export interface Asked extends Selected {
-  /** Their number, as it is shown. */
+  /** Their number, formatted. */
   count: string;
-  /** There are more than are counted. */
+  /** True if there are more than are counted. */
   isLimited: boolean;
 }
 
@@ -27,7 +27,7 @@ interface Props {
   close: () => void;
 }
 
-/** Asks once, with the number of rows, before something is done with many. */
+/** Asks once for confirmation, with the number of rows, before an action on many. */
 export function ActionDialog({ action, asked, close }: Props) {
   const { t } = useSpeech();
   return (

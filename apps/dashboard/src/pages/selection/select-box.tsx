@@ -3,9 +3,9 @@ import './selection.css';
 
 interface Props {
   id: string;
-  /** Names the row for readers who do not see it. */
+  /** The name of the row for screen readers. */
   label: string;
-  /** The rows that are loaded. */
+  /** The loaded rows. */
   items: readonly { id: string }[];
   selecting: Selecting;
 }

@@ -19,7 +19,7 @@ interface Props {
   list: Pick<LiveList<{ id: string }>, 'items'>;
   /** The filters of the list. */
   asked: object;
-  /** Counts what matches the filters. */
+  /** Counts the rows that match the filters. */
   count: (signal: AbortSignal) => Promise<Counted>;
   selecting: Selecting;
 }
@@ -65,7 +65,7 @@ export function SelectionBar({ of, list, asked, count, selecting }: Props) {
   );
 }
 
-/** A selected row that has left the list, because it is gone or no longer matches, is left out of the action. */
+/** The selected rows without those that have left the list, because they were deleted or no longer match. */
 const selectedOf = ({ items }: Props['list'], { selection }: Selecting): string[] =>
   selection.kind === 'all' ? [] : items.flatMap(({ id }) => (selection.ids.has(id) ? [id] : []));
 

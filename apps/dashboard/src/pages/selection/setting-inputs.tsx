@@ -17,7 +17,7 @@ interface Props {
   targets: readonly Target[];
 }
 
-/** The settings that an action needs beside the properties. */
+/** The inputs for the settings of an action. */
 export function SettingInputs({ action, settings, change, targets }: Props) {
   const { t } = useSpeech();
   if (action === 'publish') return <Portals settings={settings} change={change} targets={targets} />;

@@ -3,7 +3,7 @@ import type { SalesState } from '../properties/portals/sales-question.ts';
 
 export type ManyAction = 'publish' | 'takeDown' | 'retry' | 'setContact' | 'setSalesStatus' | 'delete';
 
-/** Rows of these resources can be selected. */
+/** Resources whose rows can be selected. */
 export type Resource = 'properties' | 'listings';
 
 export const ACTIONS_OF: Readonly<Record<Resource, readonly ManyAction[]>> = {
@@ -18,13 +18,16 @@ export interface Selected {
   filter?: object;
 }
 
-/** A job gets this part of a selection. A selected listing is chosen itself, so that no other one of its property is. */
+/**
+ * The part of a job's input that selects its resources. Listings are selected by their own ids, so that no other listing of the property is
+ * affected.
+ */
 export function chosenOf({ of, ids, filter }: Selected): Partial<JobInput> {
   if (of === 'properties') return ids ? { ids } : { filter };
   return ids ? { listingIds: ids } : { listingFilter: filter };
 }
 
-/** The names of the texts for one kind of rows. */
+/** The message keys for one kind of rows. */
 export const wordsOf = (of: Resource) => (of === 'properties' ? OF_PROPERTIES : OF_LISTINGS);
 
 const OF_PROPERTIES = {
@@ -43,9 +46,9 @@ const OF_LISTINGS = {
   text: (action: ManyAction) => `manyListings.${onListings(action)}Text` as const,
 } as const;
 
-/** The settings that an action needs beside the properties, as they are chosen. */
+/** The chosen settings of an action. */
 export interface Settings {
-  /** None: all portals, where that is possible. */
+  /** Empty for all portals, where that is possible. */
   targetIds: readonly string[];
   contactId: string;
   salesStatus: SalesState;
@@ -53,14 +56,14 @@ export interface Settings {
 
 export const NO_SETTINGS: Settings = { targetIds: [], contactId: '', salesStatus: 'reserved' };
 
-/** The setting that has to be chosen first, in words. */
+/** The message about the setting that is still missing. */
 export function missingIn(action: ManyAction, { targetIds, contactId }: Settings) {
   if (action === 'publish' && targetIds.length === 0) return 'many.choosePortal' as const;
   if (action === 'setContact' && contactId === '') return 'many.chooseContact' as const;
   return undefined;
 }
 
-/** A job takes this part of the settings. */
+/** The part of a job's input with the settings. */
 export function orderOf(
   action: ManyAction,
   { targetIds, contactId, salesStatus }: Settings,

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { IDS_MAX } from '../jobs/job-limits.ts';
 
-/** A selection consists of single rows, or of everything that the filters of the list match. */
+/** Single rows, or everything that the filters of the list match. */
 export type Selection = { kind: 'ids'; ids: ReadonlySet<string> } | { kind: 'all' };
 
 const NOTHING: Selection = { kind: 'ids', ids: new Set() };
 
-/** The selection in a list; other filters begin another one. */
+/** The selection in a list; it is reset when the filters change. */
 export function useSelection(asked: object) {
   const filters = JSON.stringify(asked);
   const [kept, setKept] = useState({ filters, selection: NOTHING });
@@ -22,7 +22,7 @@ export function useSelection(asked: object) {
     selectAll: () => select({ kind: 'all' }),
     selectShown: (shown: readonly { id: string }[]) =>
       select({ kind: 'ids', ids: new Set(shown.map(({ id }) => id)) }),
-    /** Without one of everything, the others that are shown stay selected. */
+    /** Deselecting one of everything keeps the other loaded rows selected. */
     toggle: (id: string, shown: readonly { id: string }[]) => {
       const ids = new Set(selection.kind === 'all' ? shown.map((one) => one.id) : selection.ids);
       if (!ids.delete(id)) ids.add(id);

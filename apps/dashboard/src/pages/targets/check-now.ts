@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** State of the way to a target that has just been connected: its credentials are tested at once. */
+/** The location state for a new target: its credentials are tested at once. */
 export const CHECK_NOW = 'check-now';
 
-/** Runs a check once for who comes from connecting the target, not again after a reload. */
+/** Runs a check once after the target was connected, not again after a reload. */
 export function useCheckNow(check: () => void): void {
   const isNew = useLocation().state === CHECK_NOW;
   const navigate = useNavigate();
@@ -12,6 +12,6 @@ export function useCheckNow(check: () => void): void {
     if (!isNew) return;
     void navigate('.', { replace: true, state: null });
     check();
-    // The state alone says that it is wanted.
+    // Only the location state triggers the check.
   }, [isNew]);
 }

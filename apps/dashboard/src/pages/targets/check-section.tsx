@@ -12,7 +12,7 @@ import { useCheckNow } from './check-now.ts';
 
 addMessages(targetSettingsMessages);
 
-/** Tries the credentials and shows how far that went; a feed has none, and is looked for itself. */
+/** Tests the credentials and shows each step; for a feed, which has none, it checks the feed itself. */
 export function CheckSection({ target: { id, feed } }: { target: Pick<Target, 'id' | 'feed'> }) {
   const { t } = useSpeech();
   const title = t(feed ? 'target.checkFeed' : 'target.check');

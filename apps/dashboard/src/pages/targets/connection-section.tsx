@@ -9,7 +9,7 @@ import { TargetBadge } from '../../ui/states.tsx';
 import { goToApproval } from './new-target-page.tsx';
 import { returnAddress } from './target-draft.ts';
 
-/** The approval of the connection by the end user, and the way to ask for it. */
+/** The end user's approval of the connection, and the link to request it. */
 export function ConnectionSection({ target }: { target: Target }) {
   const { t } = useSpeech();
   const { id, type, name, autoCollectRequests, hiddenAddress, authorizationStatus = 'pending' } = target;

@@ -21,7 +21,7 @@ const DOCUMENTS = [
   ['properties.json', 'propertiesJsonUrl'],
 ] as const;
 
-/** The addresses of a feed, and who fetched it last. */
+/** The addresses of a feed, and its last fetch. */
 export function FeedSection({ id, feed }: { id: string; feed: NonNullable<Target['feed']> }) {
   const { t } = useSpeech();
   const rotate = useAct({

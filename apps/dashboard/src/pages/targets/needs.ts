@@ -4,7 +4,7 @@ import { knownKey } from '../../text/messages.ts';
 
 const MEGABYTE = 1_000_000;
 
-/** The needs and limits of a platform, in one line. */
+/** The requirements and limits of a platform, in one line. */
 export function useNeeds({
   requiredCredentials,
   authorizationFlow,

@@ -18,12 +18,12 @@ import { CHECK_NOW } from './check-now.ts';
 import { inputOf } from './target-draft.ts';
 import { TargetForm } from './target-form.tsx';
 
-/** Connects an account on a platform; the platform decides what is asked for. */
+/** Connects an account on a platform; the inputs depend on the platform. */
 export function NewTargetPage() {
   const { t } = useSpeech();
   const types = useTargetTypes();
   const filters = useFilters();
-  // The address follows a moment later; a form of the platform before would lose what is typed until then.
+  // The address follows a moment later; rendering the platform's form only then would lose typed text.
   const [chosen, setChosen] = useState(filters.get('type'));
   const type = types.find((one) => one.type === chosen) ?? types[0];
   return (
@@ -80,10 +80,10 @@ function NewTargetForm({ type }: { type: TargetType }) {
   );
 }
 
-/** Sends the end user to the platform, if the target waits for an approval there. */
+/** Redirects the end user to the platform if the target waits for an approval there. */
 export function goToApproval({ authorizationUrl }: Target): boolean {
   if (authorizationUrl === undefined || !isWebAddress(authorizationUrl)) return false;
-  // Platforms do not let their pages be shown in a frame.
+  // Platforms do not allow their pages in a frame.
   window.open(authorizationUrl, '_top');
   return true;
 }

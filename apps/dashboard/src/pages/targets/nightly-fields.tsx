@@ -11,7 +11,7 @@ interface Props {
   error: unknown;
 }
 
-/** The full transfer of each night, which is confirmed when it is switched on, and how much it may remove. */
+/** The nightly full transfer, which needs a confirmation when it is switched on, and its limit of deletions. */
 export function NightlyFields({ settings, onChange, error }: Props) {
   const { t } = useSpeech();
   const fieldError = useFieldError(error);

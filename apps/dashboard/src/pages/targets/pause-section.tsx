@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { Section } from '../../ui/page.tsx';
 import { pausesOf } from '../../ui/pause-note.tsx';
 
-/** Pauses publishing to a target with a reason, and ends the customer's own pause; others end theirs. */
+/** Pauses publishing to a target with a reason, and ends the customer's own pause. */
 export function PauseSection({ target }: { target: Target }) {
   const { t } = useSpeech();
   const isOwn = pausesOf(target).some(({ by }) => by === 'customer');

@@ -20,10 +20,10 @@ import { tellingObjects } from './telling-objects.ts';
 addMessages(platformStateMessages);
 
 const PAGE = 10;
-/** Of one report, until somebody wants to see all. */
+/** The number of objects that are shown of a report before the user expands it. */
 const OBJECTS_SHOWN = 5;
 
-/** The reports of the portal in its words, the newest first; above all the report that a search has found. */
+/** The reports of the portal, newest first; the report that a search has found is at the top. */
 export function ReportsSection({ targetId }: { targetId: string }) {
   const { t } = useSpeech();
   const [parameters] = useSearchParams();
@@ -88,7 +88,7 @@ const TONES: Record<Report['state'], Tone> = {
 
 interface ItemProps {
   report: Report;
-  /** The number or package that somebody looks for. */
+  /** The number or package that the user searched for. */
   object?: string | null;
 }
 
@@ -161,7 +161,7 @@ function ReportedObject({ said }: { said: Report['objects'][number] }) {
   );
 }
 
-/** Nobody can be sure of this report, so a person reads its email. */
+/** A report whose meaning is uncertain is shown with the text of its email. */
 function EmailText({ id }: { id: string }) {
   const { t } = useSpeech();
   const { data } = useQuery({

@@ -6,7 +6,7 @@ import { useSpeech } from '../../text/language.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Page } from '../../ui/page.tsx';
 
-/** The end user lands here after the decision on the platform. */
+/** The page to which the platform redirects the end user after the decision. */
 export function ReturnPage() {
   const { t } = useSpeech();
   const client = useQueryClient();

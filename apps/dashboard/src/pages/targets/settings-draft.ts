@@ -2,7 +2,7 @@ import type { Target } from '@estate/client';
 
 type Settings = NonNullable<Target['settings']>;
 
-/** Settings that have a few values. */
+/** Settings with a fixed set of values. */
 export const SETTING_CHOICES = {
   upload: ['renamed', 'direct'],
   charset: ['UTF-8', 'ISO-8859-1'],
@@ -17,24 +17,24 @@ export const CHOICE_NAMES = Object.keys(SETTING_CHOICES) as (keyof typeof SETTIN
 export const SETTING_SWITCHES = ['checkSize', 'links', 'removeReports'] as const;
 export const SETTING_TEXTS = ['fileName', 'pageDomains', 'reportFolder'] as const;
 export const SETTING_NUMBERS = ['maxImages', 'maxImageBytes', 'maxImageEdge'] as const;
-/** File types beside JPEG, which everything accepts. */
+/** File types besides JPEG, which every receiver accepts. */
 export const FURTHER_FILES = ['image/png', 'image/webp', 'application/pdf'] as const;
 
 type TextName = (typeof SETTING_TEXTS)[number];
 type NumberName = (typeof SETTING_NUMBERS)[number];
 
-/** The settings of a target, as they are typed; an empty text is no value. */
+/** The settings of a target as typed text; empty for none. */
 export type SettingsDraft = Omit<Settings, TextName | NumberName | 'maxRemovedShare'> &
   Record<TextName | NumberName, string> & {
     removeReports: boolean;
-    /** In percent, as it is typed. */
+    /** A percentage, as typed text. */
     maxRemoved: string;
   };
 
 const PERCENT = 100;
 const DIGITS = 4;
 
-/** The kinds of receivers that the form knows, with what suits them beside the defaults. */
+/** The kinds of receivers, with their differences from the defaults. */
 export const PRESETS = { portal: {}, website: { maxImageEdge: 1920 } } as const satisfies Record<
   string,
   Settings
@@ -42,7 +42,7 @@ export const PRESETS = { portal: {}, website: { maxImageEdge: 1920 } } as const 
 export type Preset = keyof typeof PRESETS;
 export const PRESET_NAMES = Object.keys(PRESETS) as Preset[];
 
-/** The form as it begins: with what a target has, or with the defaults of its type. */
+/** The initial draft: with the settings of a target, or the defaults of its type. */
 export function settingsDraftOf(settings: Settings): SettingsDraft {
   const { fileName = '', pageDomains = [], reportFolder, maxRemovedShare: share, ...others } = settings;
   const { maxImages, maxImageBytes, maxImageEdge } = settings;
@@ -60,7 +60,7 @@ export function settingsDraftOf(settings: Settings): SettingsDraft {
 
 const shown = (limit: number | undefined): string => limit?.toString() ?? '';
 
-/** The form as the API takes it. */
+/** The settings in the format of the API. */
 export function settingsIn(draft: SettingsDraft): Settings {
   const { fileName, pageDomains, maxImages, maxImageBytes, maxImageEdge, ...more } = draft;
   const { reportFolder: path, removeReports: remove, maxRemoved, nightlyFullTransfer, ...others } = more;
@@ -78,13 +78,13 @@ export function settingsIn(draft: SettingsDraft): Settings {
   };
 }
 
-/** Only full transfers have a night. */
+/** Only full transfers have nightly settings. */
 const nightIn = (nightly: boolean | undefined, maxRemoved: string): Settings => ({
   ...(nightly !== undefined && { nightlyFullTransfer: nightly }),
   ...(maxRemoved.trim() !== '' && { maxRemovedShare: Number(maxRemoved.replace(',', '.')) / PERCENT }),
 });
 
-/** Accepts a further kind of files, or no longer. */
+/** Adds or removes an accepted file type. */
 export function withFiles(
   { attachmentTypes = ['image/jpeg'], ...others }: SettingsDraft,
   type: (typeof FURTHER_FILES)[number],

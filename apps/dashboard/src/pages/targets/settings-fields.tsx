@@ -29,7 +29,7 @@ interface Props {
   error: unknown;
 }
 
-/** The purpose of a new target decides how its settings begin. */
+/** The purpose of a new target, which sets the initial values. */
 export function PresetField({ onChange, defaults }: Pick<Props, 'onChange'> & { defaults: object }) {
   const { t } = useSpeech();
   const [preset, setPreset] = useState<Preset>('portal');
@@ -49,7 +49,7 @@ export function PresetField({ onChange, defaults }: Pick<Props, 'onChange'> & { 
   );
 }
 
-/** Settings that most people leave as they are; open once one of them was refused. */
+/** Settings that most users leave unchanged; unfolded if one of them was refused. */
 export function SettingsFields(props: Props) {
   const { t } = useSpeech();
   const isRefused = useHasError(props.error);

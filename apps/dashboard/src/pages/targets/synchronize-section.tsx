@@ -14,7 +14,7 @@ import { Section } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWhyNotSent } from './why-texts.ts';
 
-/** Sends everything of a target again: listing by listing or, where the account is ours alone, in one full transfer. */
+/** Sends everything of a target again: listing by listing or, if its transfer is `full`, as one full transfer. */
 export function SynchronizeSection({ target }: { target: Target }) {
   const { t } = useSpeech();
   return (
@@ -41,7 +41,7 @@ function Partial({ target }: { target: Target }) {
   );
 }
 
-/** A full transfer removes things, so a number is typed before it does. */
+/** A full transfer removes objects, so the user confirms it by typing a number. */
 function Full({ target }: { target: Target }) {
   const { t } = useSpeech();
   const [number, setNumber] = useState('');
@@ -105,7 +105,7 @@ interface HeldProps {
   why: string | undefined;
 }
 
-/** A transfer that would have removed much; its dialog names what would disappear. */
+/** A full transfer that was stopped because of many removals; its dialog lists them. */
 function Held({ target, removals, why = '' }: HeldProps) {
   const { t } = useSpeech();
   const send = useAct({

@@ -3,7 +3,7 @@ import type { PublishingSettings, Target, TargetInput, TargetType, TargetUpdate 
 import { settingsDraftOf, settingsIn } from './settings-draft.ts';
 import type { SettingsDraft } from './settings-draft.ts';
 
-/** `credentials.secure` as a person chooses it; automatic leaves it out. */
+/** The choices for `credentials.secure`; `automatic` leaves it out. */
 export const ENCRYPTION_CHOICES = ['automatic', 'always', 'never'] as const;
 export type EncryptionChoice = (typeof ENCRYPTION_CHOICES)[number];
 
@@ -23,24 +23,24 @@ const EMPTY = {
 };
 const NOBODY = { firstName: '', lastName: '', email: '', phone: '' };
 
-/** The way into the accounts of a platform, according to its description. */
+/** The kind of access to the accounts of a platform, according to its description. */
 export function accessOf({ authorizationFlow, requiredCredentials, tls }: TargetType) {
   if (authorizationFlow === true) return 'approval';
   if (tls !== undefined) return 'login';
   return requiredCredentials.includes('apiKey') ? 'key' : 'open';
 }
 
-/** The state of the form of a target; an empty text is no value. */
+/** The state of the form of a target; empty texts for no value. */
 export type Draft = typeof EMPTY &
   typeof NOBODY & {
     encryption: EncryptionChoice;
     autoCollectRequests: boolean;
     hiddenAddress: HiddenAddressChoice;
-    /** Present for types whose targets have settings. */
+    /** Present for types with settings. */
     settings?: SettingsDraft;
   };
 
-/** The form as it begins: empty, or with what a target has. */
+/** The initial draft: empty, or with the values of a target. */
 export function draftOf(target: Target | undefined, type: TargetType): Draft {
   const { host, port, username, path, providerNumber, secure, contact } = target?.credentials ?? {};
   const { firstName, lastName, email, phone } = contact ?? {};
@@ -63,7 +63,7 @@ function choiceOf(secure: boolean | undefined, { tls }: TargetType): EncryptionC
   return secure ? 'always' : 'never';
 }
 
-/** The API keeps a stored password only for the server, the user and at least the encryption for which it was entered. */
+/** The API keeps a stored password only for the same server and user, and at least the same encryption. */
 export function isPasswordKept(draft: Draft, type: TargetType, target: Target): boolean {
   const before = draftOf(target, type);
   return serverIn(draft) === serverIn(before) && STRENGTH[draft.encryption] >= STRENGTH[before.encryption];
@@ -74,7 +74,7 @@ const serverIn = ({ host, port, username }: Draft): string =>
 
 const STRENGTH: Readonly<Record<EncryptionChoice, number>> = { never: 0, automatic: 1, always: 2 };
 
-/** The form as the API takes it; `kept` are parts that the form does not show. */
+/** The API's input; `kept` holds parts that the form does not show. */
 export function inputOf(draft: Draft, type: TargetType, kept?: Target): TargetInput & TargetUpdate {
   const common = {
     ...given({ name: draft.name }),
@@ -86,7 +86,7 @@ export function inputOf(draft: Draft, type: TargetType, kept?: Target): TargetIn
   return { type: type.type, ...common, ...access } as TargetInput & TargetUpdate;
 }
 
-/** The part of an input that gives access to the account. */
+/** The part of an input with the credentials. */
 const ACCESS: Readonly<Record<ReturnType<typeof accessOf>, (draft: Draft, kept?: Target) => object>> = {
   approval: () => ({ redirectUrl: returnAddress() }),
   login: (draft, kept) => ({ credentials: loginIn(draft, kept) }),
@@ -111,7 +111,7 @@ function contactOf({ firstName, lastName, email, phone }: Draft, kept?: Target):
   return Object.keys(typed).length === 0 ? {} : { contact: { ...kept?.credentials?.contact, ...typed } };
 }
 
-/** The end user comes back here from the platform. */
+/** The address to which the platform redirects the end user. */
 export const returnAddress = (): string =>
   linkReturnUrl() ??
   new URL(

@@ -26,7 +26,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The form of a target, made from what its platform says it needs. */
+/** The form of a target, derived from the requirements of its platform. */
 export function TargetForm({ type, target, error, onSubmit, children }: Props) {
   const { t } = useSpeech();
   const [draft, setDraft] = useState(() => draftOf(target, type));
@@ -72,7 +72,7 @@ interface Fields {
   type: TargetType;
   error: unknown;
   isNew: boolean;
-  /** The stored password cannot be kept. */
+  /** True if the stored password cannot be kept. */
   needsPassword: boolean;
 }
 

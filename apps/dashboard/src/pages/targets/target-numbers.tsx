@@ -16,7 +16,7 @@ addMessages(statisticsMessages);
 const WEEK_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-/** The counts of the API for each portal since six days ago, today included. */
+/** The statistics of the API for each portal in the last seven days, today included. */
 export const useWeek = () =>
   useQuery({
     queryKey: ['statistics', 'week'],
@@ -27,7 +27,7 @@ export const useWeek = () =>
     refetchInterval: SLOW_MS,
   }).data;
 
-/** The number of uploaded listings of a portal, and of those that it refuses. */
+/** The number of uploaded and of rejected listings of a portal. */
 async function countStandings(targetId: string, signal: AbortSignal) {
   const count = (platformState?: 'rejected' | 'removed') =>
     api.listings.list(
@@ -40,7 +40,10 @@ async function countStandings(targetId: string, signal: AbortSignal) {
   return { online, rejected, refused };
 }
 
-/** How many listings are online on a portal, how many it rejects, and what it brought in a week. A number leads to the list that has as many rows. */
+/**
+ * The number of listings that are online on a portal, that it rejects, and its requests in a week. Each number links to a list with as many
+ * rows.
+ */
 export function TargetNumbers({ id, week }: { id: string; week: AccountStatistics | undefined }) {
   const { t } = useSpeech();
   const { countOf } = useSuccessText();

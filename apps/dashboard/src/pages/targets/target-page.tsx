@@ -31,7 +31,7 @@ import { SynchronizeSection } from './synchronize-section.tsx';
 import { TargetListings } from './target-listings.tsx';
 import { useFolderProblem } from './why-texts.ts';
 
-/** One target: its status, its credentials and whether they work, what is published on it. */
+/** One target: its status, its credentials, and its listings. */
 export function TargetPage() {
   const { id = '' } = useParams();
   const { t } = useSpeech();

@@ -14,7 +14,7 @@ import { TargetBadge } from '../../ui/states.tsx';
 import { useNeeds } from './needs.ts';
 import { TargetNumbers, useWeek } from './target-numbers.tsx';
 
-/** The customer's accounts on platforms, and the platforms there are. */
+/** The customer's accounts on platforms, and the available platforms. */
 export function TargetsPage() {
   const { t } = useSpeech();
   const types = useTargetTypes();

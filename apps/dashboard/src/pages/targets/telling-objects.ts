@@ -2,7 +2,7 @@ import type { Report } from '@estate/client';
 
 type Reported = Report['objects'][number];
 
-/** The objects of a report that it says something about, first of all those of the number or package that was looked for. */
+/** The objects of a report that have a message; first those with the number or package that was searched for. */
 export function tellingObjects(objects: readonly Reported[], name: string | null): Reported[] {
   const isWanted = ({ number, fileName }: Reported) =>
     name !== null && (number === name || fileName === name);

@@ -8,7 +8,7 @@ addMessages(targetSettingsMessages);
 type Transfer = NonNullable<Target['lastFullTransfer']>;
 type FolderProblem = NonNullable<Target['reportFolderProblem']>;
 
-/** Why a full transfer was not sent; the words of the API where an earlier version stored no reason, or a later one has a new one. */
+/** The reason why a full transfer was not sent; the API's own message for a reason that is missing or newer than this page. */
 export function useWhyNotSent(): (last: Transfer) => string | undefined {
   const { t } = useSpeech();
   const failedText = (failureCode: string, message = ''): string => {
@@ -26,7 +26,7 @@ export function useWhyNotSent(): (last: Transfer) => string | undefined {
   };
 }
 
-/** Why the folder with results cannot be read, with the words of the server. */
+/** The reason why the folder with results cannot be read, with the server's message. */
 export function useFolderProblem(): (problem: FolderProblem) => string {
   const { t } = useSpeech();
   return ({ message, reason }) => {

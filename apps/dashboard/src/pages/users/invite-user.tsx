@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { useRoles } from './use-roles.ts';
 import { useInvite } from './use-invite.ts';
 
-/** Invites a person, by default one who may only read. */
+/** Invites a user, by default as a viewer. */
 export function InviteUser() {
   const { t } = useSpeech();
   return (

@@ -10,7 +10,7 @@ interface Invited {
   role: Role;
 }
 
-/** Invites a person, and says whether the person gets an email or has to be sent the address. */
+/** Invites a user, and shows whether an email was sent or the address has to be forwarded. */
 export function useInvite(onDone: () => void) {
   const { t } = useSpeech();
   const closeButtonProps = { 'aria-label': t('common.close') };

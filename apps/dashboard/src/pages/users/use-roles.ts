@@ -3,7 +3,7 @@ import { useSpeech } from '../../text/language.tsx';
 
 const ROLES: readonly Role[] = ['viewer', 'editor', 'admin'];
 
-/** The roles as choices, with what each may do. */
+/** The roles as choices, with their permissions. */
 export function useRoles(): { data: { value: Role; label: string }[]; textOf: (role: Role) => string } {
   const { t } = useSpeech();
   return {

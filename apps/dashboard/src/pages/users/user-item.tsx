@@ -12,7 +12,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useRoles } from './use-roles.ts';
 
-/** One person: who, with which role, and since when. */
+/** One user: name, state, last sign-in, and role. */
 export function UserItem({ user }: { user: User }) {
   const { t } = useSpeech();
   const signedIn = useSignedIn();
@@ -55,7 +55,7 @@ export function UserItem({ user }: { user: User }) {
   );
 }
 
-/** The role, which an admin can change after a question: arrow keys go through the choices. */
+/** The role, which an admin can change after a confirmation, because the arrow keys pass through all choices. */
 function RoleOf({ user, called }: { user: User; called: string }) {
   const { t } = useSpeech();
   const { data, textOf } = useRoles();
@@ -103,7 +103,7 @@ function RoleOf({ user, called }: { user: User; called: string }) {
   );
 }
 
-/** A choice that is not saved yet; a role that has changed since replaces it. */
+/** An unsaved choice; it is replaced if the role has changed since. */
 function useChosen(role: Role) {
   const [chosen, setChosen] = useState(role);
   const [seen, setSeen] = useState(role);

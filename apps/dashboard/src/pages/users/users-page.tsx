@@ -11,7 +11,7 @@ import { Page, Section } from '../../ui/page.tsx';
 import { InviteUser } from './invite-user.tsx';
 import { UserItem } from './user-item.tsx';
 
-/** The people of the account and what they may do. */
+/** The users of the account and their permissions. */
 export function UsersPage() {
   const { t } = useSpeech();
   const query = useUsers(LIST_MS);
@@ -32,7 +32,7 @@ export function UsersPage() {
   );
 }
 
-/** The people sign in at this address; it is sent to whoever is invited. */
+/** The sign-in address, to be sent to invited users. */
 function SignInAddress() {
   const { t } = useSpeech();
   const { data } = useQuery({

@@ -1,4 +1,4 @@
-/** A shell command that sends an event to a receiver again, signed as it runs with the key in SIGNING_KEY. */
+/** A shell command that sends an event to a receiver again. It computes the signature with the key in SIGNING_KEY when it runs. */
 export function asCurl(url: string, body: string): string {
   return [
     `body=${quoted(body)}`,
@@ -11,5 +11,5 @@ export function asCurl(url: string, body: string): string {
   ].join('\n');
 }
 
-/** A text that a shell takes for nothing but a text. */
+/** Quotes a text for a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -6,7 +6,7 @@ import { Section } from '../../ui/page.tsx';
 import { Raw } from '../../ui/raw.tsx';
 import { Time } from '../../ui/time.tsx';
 
-/** Every attempt: when, what came back, how long it took, what went wrong. */
+/** Every attempt: its time, response, duration and failure. */
 export function AttemptsSection({ attempts }: { attempts: readonly DeliveryAttempt[] }) {
   const { t } = useSpeech();
   return (

@@ -61,7 +61,7 @@ export function DeliveriesSection({ webhookId }: { webhookId: string }) {
   );
 }
 
-/** The address has a span such as `1d`, or a time. */
+/** The address holds a span such as `1d`, or a time. */
 const sinceOf = (span: string): DeliveryQuery => (span === '' ? {} : { since: startOf(span) ?? span });
 
 function DeliveryName({ delivery }: { delivery: Delivery }) {

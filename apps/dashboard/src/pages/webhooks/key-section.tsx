@@ -12,7 +12,7 @@ import { Time } from '../../ui/time.tsx';
 
 const HIDDEN = '•'.repeat(24);
 
-/** The signing key: hidden until it is asked for, and not there for an API key that may only read. */
+/** The signing key: masked until the user asks for it, and not available to a read-only key. */
 export function KeySection({ webhook }: { webhook: Webhook }) {
   const { t } = useSpeech();
   const { id, signingKey, previousKeysUntil } = webhook;

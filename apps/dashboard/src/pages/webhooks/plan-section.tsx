@@ -4,7 +4,7 @@ import { useSpeech } from '../../text/language.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
 
-/** The next attempt, and those after it if the receiver keeps failing. */
+/** The next attempt, and the ones after it if the receiver keeps failing. */
 export function PlanSection({ delivery }: { delivery: Delivery }) {
   const { t } = useSpeech();
   const { nextAttemptAt, laterAttemptsAt: later = [] } = delivery;

@@ -14,7 +14,7 @@ import { SPANS, startOf } from './spans.ts';
 const STATES = ['failed', 'discarded', 'succeeded'] as const;
 type State = (typeof STATES)[number];
 
-/** Sends many deliveries again and shows how far that is. */
+/** Starts a bulk resend and shows its progress. */
 export function ResendMany({ webhookId }: { webhookId: string }) {
   const { t } = useSpeech();
   return (

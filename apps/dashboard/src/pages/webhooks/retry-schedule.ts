@@ -3,7 +3,7 @@ const WAIT = /^(\d{1,5})\s*(s|min|h)?$/i;
 const LONGEST_SECONDS = 86_400;
 const MOST = 8;
 
-/** The waits before the retries, as in `30 s, 5 min, 1 h`; a number without a unit is seconds. Undefined if the text is none. */
+/** Parses the waits before the retries, as in `30 s, 5 min, 1 h`; a number without a unit is seconds. Undefined if the text is invalid. */
 export function waitsIn(text: string): number[] | undefined {
   const waits = text
     .split(',')
@@ -19,7 +19,7 @@ function secondsOf(wait: string): number {
   return Number(count) * (UNIT_SECONDS[unit.toLowerCase()] ?? Number.NaN);
 }
 
-/** Waits as `waitsIn` reads them, each in its largest unit. */
+/** Formats waits for `waitsIn`, each in its largest unit. */
 export const textOfWaits = (waits: readonly number[]): string => waits.map(textOfWait).join(', ');
 
 function textOfWait(seconds: number): string {

@@ -13,7 +13,7 @@ interface Props {
   error: unknown;
 }
 
-/** The settings of a webhook beside its address and its events. */
+/** The settings of a webhook besides its address and its events. */
 export function SettingsFields({ draft, change, error }: Props) {
   const { t } = useSpeech();
   const fieldError = useFieldError(error);
@@ -57,7 +57,7 @@ function FilterFields({ draft, change, error }: Props) {
   const targetName = useTargetName();
   const { data: targets = [] } = useTargets();
   const types = usePropertyTypes();
-  // A target that was deleted stays in the filter until it is unchecked.
+  // A deleted target stays in the filter until it is unchecked.
   const targetIds = [...new Set([...targets.map(({ id }) => id), ...draft.targetIds])];
   return (
     <Fieldset legend={t('webhook.filter')} className="form">

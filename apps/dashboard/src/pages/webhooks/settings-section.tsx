@@ -7,7 +7,7 @@ import type { Fact } from '../../ui/facts.tsx';
 import { Section } from '../../ui/page.tsx';
 import { textOfWaits } from './retry-schedule.ts';
 
-/** The settings of a webhook; of its headers only the names. */
+/** The settings of a webhook; only the names of its headers are shown. */
 export function SettingsSection({ webhook }: { webhook: Webhook }) {
   const { t } = useSpeech();
   const targetName = useTargetName();

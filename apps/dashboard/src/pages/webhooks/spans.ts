@@ -8,7 +8,7 @@ interface Span {
   ms: number;
 }
 
-/** The log goes back thirty days. */
+/** Deliveries are kept for thirty days. */
 export const SPANS: readonly Span[] = [
   { value: 'hour', label: 'deliveries.lastHour', ms: HOUR_MS },
   { value: 'day', label: 'deliveries.lastDay', ms: 24 * HOUR_MS },
@@ -16,7 +16,7 @@ export const SPANS: readonly Span[] = [
   { value: 'month', label: 'deliveries.lastMonth', ms: 30 * 24 * HOUR_MS },
 ];
 
-/** The time a span begins, counted from now. */
+/** The time at which a span begins, counted from now. */
 export function startOf(value: string): string | undefined {
   const span = SPANS.find((one) => one.value === value);
   return span && new Date(Date.now() - span.ms).toISOString();

@@ -3,13 +3,13 @@ import { EVENT_NAMES } from '../../text/event-messages.ts';
 import { textOfWaits, waitsIn } from './retry-schedule.ts';
 
 export interface HeaderDraft {
-  /** Keeps its place on the screen while others come and go. */
+  /** A stable key for rendering. */
   row: number;
   name: string;
   value: string;
 }
 
-/** The state of the form of a webhook; an empty text or list is no setting. */
+/** The state of the form of a webhook; empty texts and lists for no value. */
 export interface WebhookDraft {
   name: string;
   url: string;
@@ -32,7 +32,7 @@ const EMPTY: WebhookDraft = {
   propertyTypes: [],
 };
 
-/** The form as it begins: with all events, or with what a webhook has. */
+/** The initial draft: with all events, or with the values of a webhook. */
 export function draftOf(webhook?: Webhook): WebhookDraft {
   if (!webhook) return EMPTY;
   const { name = '', url, events, maxDeliveriesPerSecond, retryScheduleSeconds, headers, filter } = webhook;
@@ -48,7 +48,7 @@ export function draftOf(webhook?: Webhook): WebhookDraft {
   };
 }
 
-/** The form itself refuses these, because the API would not see them as they are typed. */
+/** Problems that the form checks itself, because the API would not see the typed text. */
 export const problemsOf = ({ events, retrySchedule, headers }: WebhookDraft) => {
   const names = givenOf(headers).map(({ name }) => name.trim().toLowerCase());
   return {
@@ -58,7 +58,7 @@ export const problemsOf = ({ events, retrySchedule, headers }: WebhookDraft) => 
   };
 };
 
-/** The form as the API takes it; undefined while the form refuses it. */
+/** The API's input; undefined while the form has problems. */
 export function inputOf(draft: WebhookDraft): WebhookInput | undefined {
   if (Object.values(problemsOf(draft)).includes(true)) return undefined;
   const { name, url, events, maxDeliveriesPerSecond: limit } = draft;

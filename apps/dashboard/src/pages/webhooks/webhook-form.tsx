@@ -11,7 +11,7 @@ import { draftOf, inputOf } from './webhook-draft.ts';
 import type { WebhookDraft } from './webhook-draft.ts';
 
 interface Props {
-  /** The webhook that is replaced. */
+  /** The webhook to replace; undefined for a new one. */
   webhook?: Webhook;
   label: string;
   busy: boolean;
@@ -19,7 +19,7 @@ interface Props {
   onSubmit: (input: WebhookInput) => void;
 }
 
-/** Everything that a webhook consists of: saving replaces the whole. */
+/** All settings of a webhook, because saving replaces it as a whole. */
 export function WebhookForm({ webhook, label, busy, error, onSubmit }: Props) {
   const { t } = useSpeech();
   const fieldError = useFieldError(error);

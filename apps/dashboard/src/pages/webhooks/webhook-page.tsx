@@ -20,7 +20,7 @@ import { KeySection } from './key-section.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { ToolsSection } from './tools-section.tsx';
 
-/** One webhook: how it is, its key, its tools, its deliveries. */
+/** One webhook: its status, its key, its tools, its deliveries. */
 export function WebhookPage() {
   const { id = '' } = useParams();
   const { t } = useSpeech();

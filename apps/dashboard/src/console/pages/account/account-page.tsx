@@ -17,7 +17,7 @@ import type { PartProps } from './part-props.ts';
 
 type OperatedAccount = Account & { email?: string };
 
-/** A part whose script is loaded once it is opened. */
+/** A part whose script is loaded when it is first opened. */
 const part = (load: () => Promise<ComponentType<PartProps>>) => lazy(async () => ({ default: await load() }));
 
 const PARTS = {
@@ -31,7 +31,7 @@ const PARTS = {
 type Part = keyof typeof PARTS;
 const NAMES = Object.keys(PARTS) as Part[];
 
-/** One account. Each part is read once it is opened, because the customer sees in the audit log what was read. */
+/** One account. Each part is read when it is opened, because each read is an entry of the customer's audit log. */
 export function OperatedAccountPage() {
   const { id = '' } = useParams();
   const text = useText();

@@ -1,4 +1,4 @@
-/** Every part of the page of an account has these props. */
+/** The props of every part of the page of an account. */
 export interface PartProps {
   accountId: string;
 }

@@ -3,7 +3,7 @@ import { Icon } from '../../../ui/icons.tsx';
 import type { RepairReport } from '../../types.ts';
 import { useText } from '../../use-text.ts';
 
-/** The rest after a repair is for a person to decide, or for the next call to repair. */
+/** The violations left after a repair: some need a decision, others another repair. */
 export function RepairOutcome({ report: { data, away } }: { report: RepairReport }) {
   const text = useText();
   const repaired = data.reduce((sum, one) => sum + one.repaired.length, 0);

@@ -8,7 +8,7 @@ const HOUR_SECONDS = 3600;
 const MINUTE_SECONDS = 60;
 const SHOWN = 8;
 
-/** The time in which the audit checks each document once; the longest rounds first. */
+/** The time in which the audit checks each document once, for the slowest walks. */
 export function Rounds({ rounds }: Pick<ViolationReport, 'rounds'>) {
   const text = useText();
   const longest = rounds.toSorted((one, other) => other.seconds - one.seconds).slice(0, SHOWN);

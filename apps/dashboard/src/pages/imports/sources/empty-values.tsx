@@ -1,4 +1,4 @@
-/** The texts that the software writes for "not filled in". */
+/** The texts that the software writes for empty fields. */
 export const EmptyValues = ({ values }: { values: readonly string[] }) =>
   values.map((value, index) => (
     <span key={value}>

@@ -14,7 +14,7 @@ interface Props {
   onChange: (contact: ContactDraft) => void;
 }
 
-/** Prospects reach this contact if an object names nobody. */
+/** The contact for objects that name none. */
 export function FallbackContact({ contact, errorOf, onChange }: Props) {
   const { t } = useSpeech();
   return (

@@ -10,10 +10,10 @@ import { SettingsSection } from './settings-section.tsx';
 import { SourceForm } from './source-form.tsx';
 import '../import-texts.ts';
 
-/** Creates a source and shows its password, this once. */
+/** Creates a source and shows its password once. */
 export function NewSourcePage() {
   const { t } = useSpeech();
-  // Kept in memory only, so that the password is not in the history of the browser.
+  // Kept in memory only, so that the password does not enter the history of the browser.
   const [made, setMade] = useState<ImportSourceWithPassword>();
   const create = useAct({
     run: (input: ImportSourceInput) => api.importSources.create(input),

@@ -9,7 +9,7 @@ interface ChoiceProps {
   onChange: (isAllowed: boolean) => void;
 }
 
-/** Software may log in without TLS, with a warning. */
+/** Allows logins without TLS, with a warning. */
 export function PlainLoginsChoice({ isAllowed, error, onChange }: ChoiceProps) {
   const { t } = useSpeech();
   return (

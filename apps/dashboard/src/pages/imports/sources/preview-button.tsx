@@ -11,7 +11,7 @@ interface Props {
   draft: ReadingDraft;
 }
 
-/** Reads the newest package of a source with the settings of the form, and shows which objects differ. */
+/** Reads the newest package of a source with the unsaved settings of the form, and shows which objects differ. */
 export function PreviewButton({ id, draft }: Props) {
   const { t } = useSpeech();
   const navigate = useNavigate();

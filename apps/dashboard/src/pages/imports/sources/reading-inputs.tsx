@@ -6,7 +6,7 @@ import { fieldAt } from '../../../fields/field-at.ts';
 import { useSpeech } from '../../../text/language.tsx';
 import type { ReadingDraft } from './source-draft.ts';
 
-/** A type whose address names the countries. */
+/** A property type whose address has the list of countries. */
 const TYPE_WITH_ADDRESS = 'apartmentBuy';
 const DEFAULT_COUNTRY = 'DEU';
 const LINES = 3;
@@ -52,7 +52,7 @@ export function ReadingInputs({ draft, errorOf, onChange }: Props) {
   );
 }
 
-/** Every country by its name; the chosen one alone while they are not known. */
+/** Every country by its name; only the chosen one until they are loaded. */
 function useCountries(chosen: string) {
   const { language } = useSpeech();
   const { data: type } = usePropertyType(TYPE_WITH_ADDRESS);

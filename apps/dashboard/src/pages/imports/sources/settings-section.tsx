@@ -13,11 +13,11 @@ type ShownSource = ImportSource | ImportSourceWithPassword;
 interface Setting {
   label: string;
   value: string;
-  /** Typed into the software as it is. */
+  /** True for a value that the user types into the software. */
   isCopied?: boolean;
 }
 
-/** A person enters these in the estate software; the password is shown only in the moment in which it was made. */
+/** The settings for the estate software; the password is shown only right after it was created. */
 export function SettingsSection({ source, actions }: { source: ShownSource; actions?: ReactNode }) {
   const { t } = useSpeech();
   const settings = useSettings(source);

@@ -1,28 +1,28 @@
 import type { ImportSource, ImportSourceInput } from '@estate/client';
 
-/** The settings for reading documents, as they are typed. */
+/** The settings for reading documents, as typed text. */
 export interface ReadingDraft {
-  /** An empty text for the country of the API. */
+  /** Empty for the default of the API. */
   defaultCountry: string;
-  /** One a line. */
+  /** One value per line. */
   emptyValues: string;
 }
 
 const NOBODY = { firstName: '', lastName: '', email: '', phone: '' };
 
-/** The fallback contact, as it is typed. */
+/** The fallback contact, as typed text. */
 export type ContactDraft = typeof NOBODY;
 
 /** The state of the form of a source. */
 export interface SourceDraft extends ReadingDraft {
   name: string;
   targetIds: readonly string[];
-  /** In percent, as it is typed. */
+  /** A percentage, as typed text. */
   maxRemoved: string;
-  /** Properties of the source stay published when they are sold. */
+  /** True if properties of the source stay published when they are sold. */
   staysWhenSold: boolean;
   contact: ContactDraft;
-  /** Undefined leaves it to the API. */
+  /** Undefined for the default of the API. */
   allowPlainLogins: boolean | undefined;
 }
 
@@ -36,7 +36,7 @@ export const readingDraftOf = ({ defaultCountry = '', emptyValues = [] }: ReadSe
   emptyValues: emptyValues.join('\n'),
 });
 
-/** The settings of a draft; a line that is typed twice counts once. */
+/** The settings of a draft, without duplicate lines. */
 export function readSettingsIn({ defaultCountry, emptyValues }: ReadingDraft): ReadSettings {
   const lines = emptyValues.split('\n').map((line) => line.trim());
   const values = [...new Set(lines.filter((line) => line !== ''))];
@@ -57,7 +57,7 @@ const contactDraftOf = ({
   ...{ firstName, lastName, email, phone },
 });
 
-/** Fields that the form does not show are kept; without a name and an address there is no contact. */
+/** Fields that the form does not show are kept. Without a name and an email address there is no contact. */
 function contactIn(draft: ContactDraft, kept: Contact): Contact {
   const typed = Object.entries(draft).filter(([, text]) => text.trim() !== '');
   if (typed.length === 0) return undefined;
@@ -76,7 +76,7 @@ export const draftOf = (source: ImportSource | undefined): SourceDraft => ({
   ...readingDraftOf(source ?? {}),
 });
 
-/** Saving replaces the whole source: what the form does not show is kept. */
+/** The API's input: saving replaces the whole source, so fields that the form does not show are kept. */
 export function inputOf(draft: SourceDraft, source?: ImportSource): ImportSourceInput {
   const { folder, preventPublication } = source ?? {};
   const contact = contactIn(draft.contact, source?.fallbackContact);

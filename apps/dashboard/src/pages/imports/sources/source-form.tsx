@@ -17,13 +17,13 @@ import type { SourceDraft } from './source-draft.ts';
 import '../imports.css';
 
 interface Props {
-  /** The source that is replaced. */
+  /** The source to replace; undefined for a new one. */
   source?: ImportSource;
   label: string;
   save: { isPending: boolean; error: Error | null; mutate: (input: ImportSourceInput) => void };
 }
 
-/** The name of a source, where its properties are listed, and how much a full transfer may delete. */
+/** The name of a source, the targets for its properties, and the limit of deletions by a full transfer. */
 export function SourceForm({ source, label, save }: Props) {
   const { t } = useSpeech();
   const fieldError = useFieldError(save.error);
@@ -128,7 +128,7 @@ function TargetChoice({ chosen, error, onChange }: ChoiceProps) {
   const { t } = useSpeech();
   const { data: targets } = useTargets();
   const targetName = useTargetName();
-  // A target that was deleted since can be unchosen.
+  // A deleted target is offered, too, so that it can be unchosen.
   const offered = targets && [...new Set([...targets.map(({ id }) => id), ...chosen])];
   return (
     <Checkbox.Group

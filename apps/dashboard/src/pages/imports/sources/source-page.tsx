@@ -22,7 +22,7 @@ import { UnlistedSection } from './unlisted-section.tsx';
 import { WaitingPackageNote } from './waiting-package-note.tsx';
 import '../import-texts.ts';
 
-/** One source: what to enter in the software, and what happens to its packages. */
+/** One source: the settings for the software, and what happens to its packages. */
 export function SourcePage() {
   const { id = '' } = useParams();
   const { t } = useSpeech();

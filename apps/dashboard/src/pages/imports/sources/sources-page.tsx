@@ -11,7 +11,7 @@ import { Page } from '../../../ui/page.tsx';
 import { SourceBadge } from '../import-badges.tsx';
 import '../import-texts.ts';
 
-/** The logins to which estate software exports. */
+/** The logins for exports of estate software. */
 export function SourcesPage() {
   const { t } = useSpeech();
   const query = useImportSources();

@@ -10,7 +10,7 @@ import { Section } from '../../../ui/page.tsx';
 import { EmptyValues } from './empty-values.tsx';
 import { draftOf, inputOf } from './source-draft.ts';
 
-/** Settings that the software of the source needs; they take effect only when they are accepted. */
+/** Settings that the source's software needs; they take effect only after the user accepts them. */
 export function SuggestionSection({ source }: { source: ImportSource }) {
   const { t } = useSpeech();
   const { id, suggestion } = source;
@@ -18,7 +18,7 @@ export function SuggestionSection({ source }: { source: ImportSource }) {
     run: () => {
       const { software: _software, ...settings } = suggestion ?? { software: '' };
       const input = inputOf(draftOf({ ...source, ...settings }), source);
-      // The form knows whole percents only.
+      // The form has whole percents only.
       const { maxRemovedShare } = source;
       return api.importSources.update(id, { ...input, maxRemovedShare }, { ifMatch: etagOf(source) });
     },

@@ -5,7 +5,7 @@ import { useSpeech } from '../../../text/language.tsx';
 import { timeText } from '../../../text/time-text.ts';
 import { Icon } from '../../../ui/icons.tsx';
 
-/** Says which package waits for space, since when, and what ends it. */
+/** Names the package that waits for space, since when, and what ends the wait. */
 export function WaitingPackageNote({ waitingPackage }: Pick<ImportSource, 'waitingPackage'>) {
   const { t, language } = useSpeech();
   if (!waitingPackage) return null;

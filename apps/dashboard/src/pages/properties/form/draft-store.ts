@@ -7,7 +7,7 @@ export const changed = (before: PropertyDraft, part: Change): PropertyDraft => (
   ...(typeof part === 'function' ? part(before) : part),
 });
 
-/** Unsaved entries by account and form, so that they outlive the end of a session and a look at another page. */
+/** Unsaved drafts by account and form, so that they outlive the session and a visit to another page. */
 export class DraftStore {
   readonly #kept = new Map<string, PropertyDraft>();
 
@@ -24,7 +24,7 @@ export class DraftStore {
     this.#kept.set(key, changed(this.#kept.get(key) ?? draft, part));
   }
 
-  /** Adds what becomes known of kept entries; false if they have been saved or discarded since. */
+  /** Updates a kept draft later; false if it was saved or discarded since. */
   amend(key: string, part: Change): boolean {
     const before = this.#kept.get(key);
     if (!before) return false;

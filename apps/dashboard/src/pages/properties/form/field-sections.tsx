@@ -12,18 +12,18 @@ import { FORM_SECTIONS, idOfSection, requiredFirst } from './form-sections.ts';
 
 interface Inputs {
   draft: FieldsDraft;
-  /** The same function at each rendering. */
+  /** Must be the same function at each rendering. */
   change: (path: string, value: DraftValue) => void;
   errorOf: (path: string) => string | undefined;
 }
 
 interface Props extends Inputs {
   type: PropertyTypeDescription;
-  /** The form as it began: what was set then stays in its section. */
+  /** The initial draft: fields that were set then stay in their section. */
   first: FieldsDraft;
 }
 
-/** The fields of a property type by section; those of little sense are folded away at the end. */
+/** The fields of a property type by section; unusual fields are folded at the end. */
 export function FieldSections({ type, first, ...inputs }: Props) {
   const { language } = useSpeech();
   const isOffered = offeredIn(first);
@@ -43,7 +43,7 @@ export function FieldSections({ type, first, ...inputs }: Props) {
   );
 }
 
-/** The form offers fields that make sense for the type, and those that were set when the form began. */
+/** The form offers the usual fields of the type, and those that were set initially. */
 export const offeredIn = (first: FieldsDraft) => (field: Described) => !field.unusual || isSet(field, first);
 
 function MoreFields({ fields, ...inputs }: Inputs & { fields: readonly Described[] }) {
@@ -82,7 +82,7 @@ function Grid({ fields, ...inputs }: Inputs & { fields: readonly Described[] }) 
   );
 }
 
-/** A field that is an object, with its name around its parts. */
+/** A field that is an object: its label around its parts. */
 function Group({ field, ...inputs }: Inputs & { field: Described }) {
   const { labelOf } = useFieldTexts();
   return (
@@ -92,7 +92,7 @@ function Group({ field, ...inputs }: Inputs & { field: Described }) {
   );
 }
 
-/** The required parts of an optional group are required only once one of its parts is given. */
+/** The required parts of an optional group are required only once one of its parts is set. */
 const Parts = ({ field, ...inputs }: Inputs & { field: Described }) => (
   <div className="field-grid">
     {field.parts?.map((part) => (
@@ -118,7 +118,7 @@ interface InputProps extends Pick<Inputs, 'change'>, ReturnType<typeof entryOf> 
   required: boolean;
 }
 
-/** A form has a hundred inputs: a change of one renders no other. */
+/** A form has a hundred inputs: a change of one must not render the others. */
 const Input = memo(function InputOfField({ field, required, path, value, error, change }: InputProps) {
   return (
     <FieldInput

@@ -6,7 +6,7 @@ import type { Around } from '../../../fields/path-label.ts';
 import { problemText } from '../../../fields/problem-text.ts';
 import { pathsInOrder } from './form-sections.ts';
 
-/** A refused field of the form. */
+/** A form field that the API refused. */
 export interface FormProblem {
   path: string;
   /** The label of the field in the form. */
@@ -14,7 +14,7 @@ export interface FormProblem {
   text: string;
 }
 
-/** Refusals that name no field, and the fields that they are about. */
+/** The fields of errors that name none, by error code. */
 const FIELD_OF_CODE: Readonly<Record<string, FieldError>> = {
   'external-id-taken': { path: 'externalId', message: '', code: 'external-id-taken' },
   'contact-unknown': { path: 'contactId', message: '', code: 'contact-unknown' },

@@ -1,7 +1,7 @@
 import type { PropertyTypeDescription } from '@estate/client';
 import type { Described } from '../../../fields/field-kind.ts';
 
-/** The parts of the form below the fields of the type, by the ids of their places in the page. */
+/** The sections below the fields of the type, by the ids of their elements. */
 export const FORM_SECTIONS = {
   more: 'section-more',
   attachments: 'section-attachments',
@@ -9,7 +9,7 @@ export const FORM_SECTIONS = {
   own: 'section-own',
 } as const;
 
-/** The form names the files that it lost here. */
+/** The element that lists lost files. */
 export const UNSAVED_PLACE = 'unsaved-files';
 
 export const idOfSection = (name: string): string => `section-of-${name}`;

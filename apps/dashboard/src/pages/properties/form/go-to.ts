@@ -1,4 +1,4 @@
-/** Goes to an input, also to one that is folded away; without an input of its own, to the group around it. */
+/** Focuses an input, also a folded one; without an input of its own, the group around it. */
 export function goToField(path: string): void {
   const parents = path
     .split('.')
@@ -10,7 +10,7 @@ export function goToField(path: string): void {
   input?.scrollIntoView({ block: 'center' });
 }
 
-/** Goes to the beginning of a section. */
+/** Scrolls to the beginning of a section. */
 export function goToSection(id: string): void {
   const section = document.getElementById(id);
   if (section instanceof HTMLDetailsElement) section.open = true;

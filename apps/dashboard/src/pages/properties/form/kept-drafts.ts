@@ -7,17 +7,20 @@ import type { PropertyDraft } from './property-draft.ts';
 const KEPT = new DraftStore();
 
 interface Form {
-  /** The same for every version of a property. */
+  /** The key of the form, the same for every version of a property. */
   name: string;
-  /** Entries that were made to another state of a property are not for this one. */
+  /** The version of the property; a draft is kept for one version only. */
   version?: string;
 }
 
-/** The entries of one form, kept until they are saved or discarded. Its functions stay the same while entries change, so only inputs whose own entry changed are rendered. */
+/**
+ * The draft of one form, kept until it is saved or discarded. Its functions are stable, so only inputs whose own value changed are
+ * rendered.
+ */
 export function useKeptDraft({ name, version = '' }: Form, first: () => PropertyDraft) {
   const { account } = useSignedIn();
   const key = `${account.id} ${name} ${version}`;
-  /** The browser remembers here which uploaded files have not been saved, also after the page was loaded again. */
+  /** The storage key of uploaded files that have not been saved; it survives a reload of the page. */
   const unsavedFilesKey = `estate-unsaved-files ${account.id} ${name}`;
   const [isRestored, setRestored] = useState(() => KEPT.has(key));
   const [draft, setDraft] = useState(() => KEPT.get(key) ?? first());
@@ -33,7 +36,7 @@ export function useKeptDraft({ name, version = '' }: Form, first: () => Property
     },
     [key],
   );
-  /** Like `change`, for what becomes known later, maybe after the entries were saved or discarded. */
+  /** Like `change`, for late results, maybe after the draft was saved or discarded. */
   const amend = useCallback(
     (part: Change) => {
       if (KEPT.amend(key, part)) setDraft((before) => changed(before, part));
@@ -41,7 +44,7 @@ export function useKeptDraft({ name, version = '' }: Form, first: () => Property
     [key],
   );
   const { attachments } = draft;
-  /** The files of the form need these; they stay the same while other entries change. */
+  /** The part for the files of the form, stable while other values change. */
   const files = useMemo(
     () => ({ attachments, change, amend, isRestored, unsavedFilesKey }),
     [attachments, change, amend, isRestored, unsavedFilesKey],
@@ -60,14 +63,14 @@ export function useKeptDraft({ name, version = '' }: Form, first: () => Property
       setRestored(false);
       setDraft(first());
     },
-    /** A saved draft is kept no longer. */
+    /** Drops a saved draft. */
     forget,
   };
 }
 
 export type KeptDraft = ReturnType<typeof useKeptDraft>;
 
-/** The browser asks before it closes a page with unsaved entries. */
+/** Asks before the browser closes a page with a draft. */
 function useLeavingWarning(key: string): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {

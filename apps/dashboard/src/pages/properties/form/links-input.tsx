@@ -12,7 +12,7 @@ interface Props {
   errorOf: (path: string) => string | undefined;
 }
 
-/** Web addresses with titles in an order that can be changed. */
+/** Web addresses with titles, which can be reordered. */
 export function LinksInput(props: Props) {
   const { links, change } = props;
   const { t } = useSpeech();

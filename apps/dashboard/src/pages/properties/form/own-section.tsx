@@ -6,7 +6,7 @@ import { StaysWhenSold } from '../../../ui/stays-when-sold.tsx';
 import { FORM_SECTIONS } from './form-sections.ts';
 import type { PropertyDraft } from './property-draft.ts';
 
-/** Loaded after the form, which is shown without it. */
+/** Loaded after the form, which renders without it. */
 const ContactChoice = lazy(async () => ({
   default: (await import('../../../ui/contact-choice.tsx')).ContactChoice,
 }));
@@ -18,7 +18,7 @@ interface Props {
   errorOf: (path: string) => string | undefined;
 }
 
-/** The customer's own number of a property, and whom prospects reach. */
+/** The customer's own number of a property, and its contact. */
 export function OwnSection({ draft, isNew, change, errorOf }: Props) {
   const { t } = useSpeech();
   const contact = { id: 'contactId', label: t('property.contact'), error: errorOf('contactId') };

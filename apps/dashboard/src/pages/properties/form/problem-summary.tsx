@@ -10,13 +10,13 @@ import { goToField } from './go-to.ts';
 interface Props {
   error: unknown;
   problems: readonly FormProblem[];
-  /** The address of the present state of an edited property. */
+  /** The page of the current state of an edited property. */
   current?: string | undefined;
   /** Saves although somebody else has changed the property. */
   anyway?: (() => void) | undefined;
 }
 
-/** Why the form was refused, with links to the fields; it takes the focus, so that it is read at once. */
+/** The reasons why the form was refused, with links to the fields. It takes the focus, so that screen readers read it at once. */
 export function ProblemSummary({ error, problems, current, anyway }: Props) {
   const { t } = useSpeech();
   const place = useRef<HTMLDivElement>(null);

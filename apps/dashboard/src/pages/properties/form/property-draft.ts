@@ -5,26 +5,26 @@ import type { FieldsDraft } from '../../../fields/field-draft.ts';
 type Attachment = Property['attachments'][number];
 type Link = Property['links'][number];
 
-/** A row of a list in the form. */
+/** A web address and its title. */
 export interface LinkDraft {
-  /** Names the row while others are moved and removed. */
+  /** Identifies the row while others are moved and removed. */
   row: number;
   url: string;
   title: string;
 }
 
-/** A file of the reader's computer behind an attachment. */
+/** A file of the user's computer behind an attachment. */
 export interface LocalFile {
   /** Its key in the queue of uploads. */
   key: string;
   name: string;
   type: string;
   size: number;
-  /** A small picture of it, as an address that contains the picture. */
+  /** A small preview as a data URL. */
   preview?: string;
   /** The longest side in pixels, if it is known. */
   edge?: number | undefined;
-  /** When the service deletes what was uploaded, unless the property is saved by then. */
+  /** The time at which the service deletes the upload, unless the property is saved by then. */
   expiresAt?: string;
 }
 
@@ -33,7 +33,7 @@ export interface AttachmentDraft extends LinkDraft {
   /** The position in the stored property. */
   position?: number;
   file?: LocalFile;
-  /** The form does not show these parts. */
+  /** Parts that the form does not show. */
   kept: Pick<Attachment, 'type' | 'watermarkCaption' | 'watermarkUrl' | 'isOptional'>;
 }
 
@@ -42,7 +42,7 @@ export interface PropertyDraft {
   fields: FieldsDraft;
   externalId: string;
   contactId: string;
-  /** The property stays published when it is sold. */
+  /** True if the property stays published when it is sold. */
   staysWhenSold: boolean;
   attachments: readonly AttachmentDraft[];
   links: readonly LinkDraft[];
@@ -50,7 +50,7 @@ export interface PropertyDraft {
 
 type Described = Pick<PropertyTypeDescription, 'type' | 'sections'>;
 
-/** The form as it begins: empty, or with what a property has. */
+/** The initial draft: empty, or with the values of a property. */
 export function propertyDraftOf(type: Described, property?: Property): PropertyDraft {
   const { fields, externalId = '', contactId = '', attachments = [], links = [] } = property ?? {};
   return {
@@ -68,17 +68,17 @@ function attachmentDraft(attachment: Attachment, row: number): AttachmentDraft {
   return { row, position: row, url, title, isBlueprint, kept };
 }
 
-/** True if the file of an attachment has no address yet: it is being uploaded, or could not be. */
+/** True if the file of an attachment has no address yet: it is being uploaded, or the upload failed. */
 export const isUnfinished = ({ file, url }: AttachmentDraft): boolean => file !== undefined && url === '';
 
-/** A row without content, under a number of its own. */
+/** An empty row with an unused number. */
 export const nextRow = (rows: readonly { row: number }[]): LinkDraft => ({
   row: Math.max(-1, ...rows.map(({ row }) => row)) + 1,
   url: '',
   title: '',
 });
 
-/** The form as the API takes it; the external id of a stored property does not change. */
+/** The API's input; the external id of a stored property does not change. */
 export function inputOf(
   type: Described,
   draft: PropertyDraft,

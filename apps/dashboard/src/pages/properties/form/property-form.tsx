@@ -19,7 +19,7 @@ import { isUnfinished } from './property-draft.ts';
 import type { PropertyDraft } from './property-draft.ts';
 import { SectionLinks } from './section-links.tsx';
 
-/** Loaded after the form, which is shown without them. */
+/** Loaded after the form, which renders without them. */
 const Photos = lazy(async () => ({ default: (await import('../photos/photos.tsx')).Photos }));
 const LinksInput = lazy(async () => ({ default: (await import('./links-input.tsx')).LinksInput }));
 
@@ -36,12 +36,12 @@ interface Props {
     /** Saves although somebody else has changed the property. */
     anyway?: () => void;
   };
-  /** Where the present state of an edited property is shown. */
+  /** The page of the current state of an edited property. */
   current?: string;
   onSubmit: () => void;
 }
 
-/** The form of a property of any type, made from what the API says of the type. */
+/** The form of a property of any type, derived from the type's description in the API. */
 export function PropertyForm({ type, kept, property, save, current, onSubmit }: Props) {
   const { t } = useSpeech();
   const texts = useFieldTexts();
@@ -80,7 +80,7 @@ export function PropertyForm({ type, kept, property, save, current, onSubmit }: 
   );
 }
 
-/** An address such as `…/edit#fields.address.region` leads to that field. */
+/** Focuses the field of an address such as `…/edit#fields.address.region`. */
 function goToLinkedField(): void {
   const path = decodeURIComponent(window.location.hash.slice(1));
   if (path !== '') goToField(path);
@@ -91,7 +91,7 @@ interface FilesProps extends Pick<KeptDraft, 'files'>, Pick<PropertyDraft, 'link
   errorOf: (path: string) => string | undefined;
 }
 
-/** Attachments and links, in their order. They are not rendered when a field changes. */
+/** Attachments and links. They are not rendered when a field changes. */
 const FilesSections = memo(function SectionsOfFiles({ files, links, property, errorOf }: FilesProps) {
   const { t } = useSpeech();
   return (

@@ -50,7 +50,7 @@ export const SectionLinks = memo(function LinksToSections({ problems, ...form }:
 interface SectionLink {
   id: string;
   label: string;
-  /** The paths whose problems are those of the section. */
+  /** The roots of paths whose problems belong to the section. */
   roots: readonly string[];
 }
 

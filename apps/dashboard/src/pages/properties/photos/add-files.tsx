@@ -6,7 +6,7 @@ import { useSizeText } from '../../../ui/size-text.ts';
 import { FILE_TYPES, MAX_BYTES } from './photo-rows.ts';
 import type { RejectedFile, usePhotos } from './use-photos.ts';
 
-/** Files are dropped, chosen or taken with the camera of a phone; an attachment can also have an address of the customer. */
+/** Adds files that are dropped, chosen or taken with the camera of a phone, and attachments by web address. */
 export function AddFiles({ photos: { rows, add, addAddress } }: { photos: ReturnType<typeof usePhotos> }) {
   const { t } = useSpeech();
   const sizeText = useSizeText();
@@ -43,7 +43,7 @@ export function AddFiles({ photos: { rows, add, addAddress } }: { photos: Return
   );
 }
 
-/** Why files were not added. */
+/** The reasons why files were not added. */
 export function RejectedFiles({ files }: { files: readonly RejectedFile[] }) {
   const { t } = useSpeech();
   const sizeText = useSizeText();

@@ -13,7 +13,7 @@ export interface CardAround {
   photos: ReturnType<typeof usePhotos>;
   property: Property | undefined;
   errorOf: (path: string) => string | undefined;
-  /** The place of the picture that is being dragged. */
+  /** The position of the picture that is being dragged. */
   dragged: number | undefined;
   setDragged: (index: number | undefined) => void;
 }
@@ -25,7 +25,7 @@ interface Props extends CardAround {
   effects: readonly string[];
 }
 
-/** One attachment: its picture, its upload, its words and its place. */
+/** One attachment: its picture, its upload, its texts and its position. */
 export function PhotoCard({ row, index, effects, photos, property, errorOf, dragged, setDragged }: Props) {
   const { t } = useSpeech();
   const at = `attachments.${String(index)}`;

@@ -3,14 +3,14 @@ import type { AttachmentDraft } from '../form/property-draft.ts';
 import { isUnfinished, nextRow } from '../form/property-draft.ts';
 import type { Upload } from './upload-queue.ts';
 
-/** The API refuses larger files, and files of other types. */
+/** The limit of the API. */
 export const MAX_BYTES = 16_000_000;
 export const FILE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/pdf'] as const;
 
 type FileType = (typeof FILE_TYPES)[number];
 export type FileProblem = 'photos.empty' | 'photos.tooLarge' | 'photos.wrongType';
 
-/** Why a file cannot be used, as far as that is known without its content. */
+/** The reason why a file cannot be used, as far as that is known without its content. */
 export function problemOf({ size, type }: Pick<File, 'size' | 'type'>): FileProblem | undefined {
   if (size === 0) return 'photos.empty';
   // Some systems do not know the type of HEIC files; the API recognizes it.
@@ -27,11 +27,11 @@ const REFUSALS = [
   'attachment-unreadable',
 ];
 
-/** True if the API refused the file itself, so that sending it again changes nothing. */
+/** True if the API refused the file itself, so that a retry is of no use. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && REFUSALS.includes(error.code);
 
-/** A further attachment for each file. */
+/** Appends an attachment for each file. */
 export function withFiles(
   rows: readonly AttachmentDraft[],
   files: readonly NonNullable<AttachmentDraft['file']>[],
@@ -42,7 +42,7 @@ export function withFiles(
   );
 }
 
-/** Attachments whose files have been uploaded get the address and what the service found out. */
+/** Sets the address and the metadata of attachments whose files have been uploaded. */
 export const withUploads = (
   rows: readonly AttachmentDraft[],
   uploads: ReadonlyMap<string, Upload>,
@@ -55,7 +55,7 @@ export const withUploads = (
     return { ...row, url, kept, file: { ...row.file, edge, expiresAt } };
   });
 
-/** True if an upload has ended whose address the attachment does not have yet. */
+/** True if the upload of an attachment without an address has ended. */
 export const hasNews = (rows: readonly AttachmentDraft[], uploads: ReadonlyMap<string, Upload>): boolean =>
   rows.some((row) => isUnfinished(row) && row.file && uploads.get(row.file.key)?.state === 'sent');
 
@@ -65,14 +65,14 @@ export const nameOf = ({ title, file }: Pick<AttachmentDraft, 'title' | 'file'>)
 
 const UPLOADED = /^https?:\/\/[^/]+\/attachments\/[0-9a-v]{20}$/;
 
-/** True if a file is stored by the service, so that its address says nothing to a reader. */
+/** True if a file is stored by the service, so that its address means nothing to the user. */
 export const isUploaded = ({ url, file }: Pick<AttachmentDraft, 'url' | 'file'>): boolean =>
   file !== undefined || UPLOADED.test(url);
 
-/** Uploaded files that have not been saved, as they are remembered until the property is. */
+/** Uploaded files that have not been saved, remembered until the property is. */
 export interface UnsavedFiles {
   uploaded: readonly AttachmentDraft[];
-  /** Files that were not uploaded; only their number is known. */
+  /** The number of files that were not uploaded. */
   lost: number;
 }
 
@@ -82,13 +82,13 @@ export function unsavedOf(rows: readonly AttachmentDraft[]): UnsavedFiles {
   return { uploaded, lost: local.length - uploaded.length };
 }
 
-/** Files that the service has deleted meanwhile are lost, too. */
+/** The unsaved files at a time; those that the service has deleted by then count as lost. */
 export function unsavedAt({ uploaded, lost }: UnsavedFiles, now: Date): UnsavedFiles {
   const kept = uploaded.filter(({ file }) => Date.parse(file?.expiresAt ?? '') > now.getTime());
   return { uploaded: kept, lost: lost + uploaded.length - kept.length };
 }
 
-/** Attachments of an earlier state of the form, added to this one. Their files are in no queue any more. */
+/** Adds attachments of an earlier draft. Their files are no longer in a queue. */
 export const withRestored = (
   rows: readonly AttachmentDraft[],
   restored: readonly AttachmentDraft[],

@@ -13,7 +13,7 @@ interface Props {
   setDragged: (index: number | undefined) => void;
 }
 
-/** The picture itself; it is dragged to another place. */
+/** The picture itself, which can be dragged to another position. */
 export function PhotoTile({ row, index, property, setDragged }: Props) {
   const { t } = useSpeech();
   return (
@@ -55,7 +55,7 @@ function Picture({ row, property }: Pick<Props, 'row' | 'property'>) {
   );
 }
 
-/** The picture of a file is in the draft; or at the service, if the page was loaded again since it was uploaded. */
+/** The picture of a file: from the draft, or from the service if the page was reloaded since the upload. */
 function sourceOf({ file, url }: AttachmentDraft): string | undefined {
   if (file?.preview !== undefined) return file.preview;
   return file && url !== '' && file.type !== 'image/heic' ? new URL(url).pathname : undefined;

@@ -12,13 +12,13 @@ interface Props {
   photos: ReturnType<typeof usePhotos>;
 }
 
-/** Actions on an attachment by the keyboard or a finger. */
+/** Actions on an attachment by keyboard or touch. */
 export function PhotoTools({ row, index, photos: { rows, move, remove } }: Props) {
   const { t } = useSpeech();
   const name = t('property.attachment', { number: index + 1 });
   const moveTo = (place: number, tool: string) => {
     move(index, place);
-    // A card that is moved loses the focus.
+    // A moved card loses the focus.
     requestAnimationFrame(() => focusOn(place, tool));
   };
   const isLast = index === rows.length - 1;
@@ -56,7 +56,7 @@ export function PhotoTools({ row, index, photos: { rows, move, remove } }: Props
   );
 }
 
-/** The tool of a card; the card itself if the tool is off there. */
+/** The tool of a card; the card itself if the tool is disabled there. */
 function focusOn(place: number, tool: string): void {
   const card = document.getElementById(`attachments.${String(place)}`);
   const button = card?.querySelector<HTMLButtonElement>(`[data-tool="${tool}"]:not(:disabled)`);

@@ -25,7 +25,7 @@ interface Props extends Pick<KeptDraft, 'files'> {
   errorOf: (path: string) => string | undefined;
 }
 
-/** Photos, floor plans and documents of a property: added, put in order, named and removed. */
+/** Photos, floor plans and documents of a property: adds, reorders, names and removes them. */
 export function Photos({ files, property, errorOf }: Props) {
   const { t } = useSpeech();
   const photos = usePhotos(files);
@@ -41,7 +41,7 @@ export function Photos({ files, property, errorOf }: Props) {
         if (event.dataTransfer.types.includes('Files')) event.preventDefault();
       }}
       onDrop={(event) => {
-        // The browser would leave the page for a file that is dropped beside the zone.
+        // A file that is dropped outside of the zone would replace the page.
         if (event.defaultPrevented || event.dataTransfer.files.length === 0) return;
         event.preventDefault();
         photos.add([...event.dataTransfer.files]);
@@ -97,7 +97,7 @@ function UnsavedNote({ earlier, restore, forget }: ReturnType<typeof useUnsaved>
   const place = document.getElementById(UNSAVED_PLACE);
   if (!earlier || !place) return null;
   const { uploaded, lost } = earlier;
-  // It is said where the form begins, because this part of it is far below.
+  // Shown at the top of the form, because this part of it is far below.
   return createPortal(
     <Alert role="status" className="tone-warn" icon={<Icon name="warning" />} title={t('photos.unsaved')}>
       {uploaded.length > 0 && (

@@ -4,7 +4,7 @@ import { useSizeText } from '../../../ui/size-text.ts';
 import type { Effect } from './portal-limits.ts';
 import type { PortalEffects } from './use-portal-effects.ts';
 
-/** The limits of the portals of the account, and how many files they concern. */
+/** The limits of the account's portals, and the number of files they affect. */
 export function PortalLimits({ portals }: { portals: readonly PortalEffects[] }) {
   const { t } = useSpeech();
   if (portals.length === 0) return null;
@@ -57,5 +57,5 @@ function useLimits({
   return limits.length === 0 ? t('photos.portalNoLimits') : limits.join('; ');
 }
 
-/** `image/jpeg` is JPEG. */
+/** `JPEG` for `image/jpeg`. */
 const shortName = (mediaType: string): string => (mediaType.split('/').at(-1) ?? mediaType).toUpperCase();

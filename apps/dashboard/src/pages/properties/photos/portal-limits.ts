@@ -1,12 +1,12 @@
 import type { Target, TargetType } from '@estate/client';
 import type { AttachmentDraft } from '../form/property-draft.ts';
 
-/** The effect of a portal on a file; undefined if there is none, as far as it is known before the upload. */
+/** The effect of a portal's limits on a file, as far as it is known before the upload; undefined for none. */
 export type Effect = 'smaller' | 'converted' | 'leftOut' | 'tooLargeFor' | 'tooMany';
 
 export type Limits = Pick<TargetType, 'attachmentTypes' | 'maxImageBytes' | 'maxImageEdge' | 'maxImages'>;
 
-/** The portals on which an account has targets. A target with settings is a portal of its own. */
+/** The portals of an account's targets. A target with settings counts as a portal of its own. */
 export const portalsOf = (types: readonly TargetType[], targets: readonly Target[]) =>
   types.flatMap((type): { id: string; name: string; limits: Limits }[] => {
     const own = targets.filter((target) => target.type === type.type);
@@ -47,7 +47,7 @@ function effectOnImage(one: File, limits: Limits): Effect | undefined {
   const type = typeOf(one);
   const isOtherType = type !== undefined && limits.attachmentTypes?.includes(type) === false;
   const isLarge = isLargerThan(one.file, limits);
-  // Nothing of the service makes another image of a HEIC file.
+  // The service does not resize or convert HEIC images.
   if (type === 'image/heic' && (isOtherType || isLarge)) return 'leftOut';
   if (isLarge) return 'smaller';
   return isOtherType ? 'converted' : undefined;

@@ -1,10 +1,10 @@
-/** As wide as the tiles of the form need it. */
+/** The width of the tiles in the form. */
 const WIDTH = 320;
 const QUALITY = 0.6;
 
 /**
- * A small picture of an image, as an address that contains it; undefined for a file that the browser cannot show. The file itself would
- * take the memory of all its pixels, and the policy of the page allows no address of it.
+ * A small version of an image as a data URL; undefined for a file that the browser cannot show. The file itself would take the memory of
+ * all its pixels, and the policy of the page allows no URL of it.
  */
 export async function smallPicture(file: File): Promise<string | undefined> {
   const bitmap = await createImageBitmap(file, { resizeWidth: WIDTH, resizeQuality: 'medium' }).catch(

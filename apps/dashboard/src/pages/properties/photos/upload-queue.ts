@@ -5,13 +5,13 @@ export type Upload =
   | ({ state: 'sent' } & Sent)
   | { state: 'failed'; error: unknown };
 
-/** A file that the service has. */
+/** An uploaded file. */
 export interface Sent {
   url: string;
   type: string;
-  /** The longest side in pixels; of images that the service can measure. */
+  /** The longest side in pixels, for images that the service can measure. */
   edge?: number | undefined;
-  /** When the service deletes the file, unless a property names it by then. */
+  /** The time at which the service deletes the file, unless a property refers to it by then. */
   expiresAt: string;
 }
 
@@ -24,7 +24,7 @@ export type Send = (file: File, options: SendOptions) => Promise<Sent>;
 
 const AT_ONCE = 3;
 
-/** Sends files in the order in which they were added, a few at a time, also while no form shows them. */
+/** Uploads files in the order in which they were added, a few at a time, also while no form shows them. */
 export class UploadQueue {
   readonly #send: Send;
   readonly #files = new Map<string, File>();
@@ -52,7 +52,7 @@ export class UploadQueue {
     return key;
   }
 
-  /** Sends a file that failed or was stopped. */
+  /** Uploads a file again that failed or was stopped. */
   start(key: string): void {
     this.#set(key, { state: 'waiting' });
     this.#startWaiting();
@@ -76,7 +76,7 @@ export class UploadQueue {
   async #run(key: string, file: File): Promise<void> {
     const stopping = new AbortController();
     this.#running.set(key, stopping);
-    // A file that was stopped may have been started again meanwhile.
+    // A stopped file may have been started again meanwhile.
     const isCurrent = () => this.#running.get(key) === stopping;
     const set = (upload: Upload) => {
       if (isCurrent()) this.#set(key, upload);

@@ -11,7 +11,7 @@ interface Props {
   states: ReadonlyMap<string, Upload>;
 }
 
-/** The number of files that are uploaded, and those that failed; nothing once all are uploaded. */
+/** The number of uploads in progress, and the failed ones; nothing once all files are uploaded. */
 export function UploadSummary({ rows, states }: Props) {
   const { t } = useSpeech();
   const local = rows.flatMap((row) => (row.file ? [{ row, upload: states.get(row.file.key) }] : []));

@@ -3,10 +3,10 @@ import { uploader } from '../../../api/upload.ts';
 import { UploadQueue } from './upload-queue.ts';
 import type { Upload } from './upload-queue.ts';
 
-/** The API takes names of at most this many characters. */
+/** The maximum length of names in the API. */
 const LONGEST_NAME = 200;
 
-/** The uploads of the page; they go on while another part of the dashboard is shown. */
+/** The uploads of the page; they continue while another page is shown. */
 export const uploads = new UploadQueue(async (file, { onProgress, signal }) => {
   const fileName = file.name.slice(-LONGEST_NAME);
   const { attachments } = uploader(onProgress);

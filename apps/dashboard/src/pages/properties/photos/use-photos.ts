@@ -19,7 +19,7 @@ interface Removed {
   index: number;
 }
 
-/** The attachments of the form, and what can be done with them. */
+/** The attachments of the form, and the actions on them. */
 export function usePhotos({ attachments: rows, change, amend }: KeptDraft['files']) {
   const { t } = useSpeech();
   const states = useUploads();
@@ -84,7 +84,7 @@ interface Updates {
   show: Update;
 }
 
-/** Adds files at once; their small pictures follow one after another, because each takes the memory of a whole image. */
+/** Adds files at once; their previews follow one after another, because each takes the memory of a whole image. */
 function addFiles(files: readonly File[], { update, show }: Updates): void {
   const added = files.map((file) => ({ file, key: uploads.add(file) }));
   update((before) =>

@@ -4,7 +4,7 @@ import type { AttachmentDraft } from '../form/property-draft.ts';
 import { effectsOf, portalsOf } from './portal-limits.ts';
 import type { Effect, Limits } from './portal-limits.ts';
 
-/** A portal of the account, or a target with limits of its own, and what it does to the files of the form. */
+/** A portal of the account, or a target with limits of its own, and its effects on the files of the form. */
 export interface PortalEffects {
   id: string;
   name: string;

@@ -8,7 +8,7 @@ const NOTHING: UnsavedFiles = { uploaded: [], lost: 0 };
 
 const isNothing = ({ uploaded, lost }: UnsavedFiles): boolean => uploaded.length === 0 && lost === 0;
 
-/** Uploaded files of an earlier state of this form that were never saved, and a way to have them back. */
+/** Uploaded files of an earlier draft of this form that were never saved, and a way to restore them. */
 export function useUnsaved({ attachments, change, isRestored, unsavedFilesKey }: KeptDraft['files']) {
   const [earlier, setEarlier] = useState(() => (isRestored ? NOTHING : read(unsavedFilesKey)));
   useEffect(() => {
@@ -38,7 +38,7 @@ function write(key: string, files: UnsavedFiles): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(files));
   } catch {
-    // The browser keeps a few megabytes: the addresses matter more than the small pictures.
+    // The browser stores only a few megabytes: the addresses matter more than the previews.
     sessionStorage.setItem(
       key,
       JSON.stringify({ ...files, uploaded: files.uploaded.map(withoutPreview) } satisfies UnsavedFiles),

@@ -7,7 +7,7 @@ import { NOT_PLANNED, PlannedInputs } from '../../listings/planned-times.tsx';
 import type { PortalRow } from './portal-row.ts';
 import type { usePublishing } from './use-publishing.ts';
 
-/** An action that somebody wants on some portals. */
+/** An action of the user on some portals. */
 export interface Wish {
   kind: 'publish' | 'takeDown';
   rows: readonly PortalRow[];
@@ -19,7 +19,7 @@ interface Props {
   publishing: ReturnType<typeof usePublishing>;
 }
 
-/** Asks once before anything is published or taken down, also for several portals. */
+/** Asks once for confirmation before something is published or taken down, also for several portals. */
 export function AskDialog({ wish, close, publishing }: Props) {
   const { t } = useSpeech();
   const title = wish && t(`portals.${wish.kind}Title`, { count: wish.rows.length });

@@ -16,7 +16,7 @@ interface Props {
   propertyId: string;
 }
 
-/** Why the property cannot be published on a portal, or what the check remarks. */
+/** The reason why the property cannot be published on a portal, or the remarks of the check. */
 export function CheckedNote({ row: { whyNot, checked }, propertyId }: Props) {
   const { t } = useSpeech();
   const errorText = useErrorText();

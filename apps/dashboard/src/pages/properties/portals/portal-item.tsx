@@ -21,12 +21,12 @@ interface Props {
   row: PortalRow;
   propertyId: string;
   isBusy: boolean;
-  /** Why the portal was left as it was. */
+  /** The error of the last action on the portal, if it failed. */
   refusal: unknown;
   ask: (wish: Wish) => void;
 }
 
-/** One portal: whether the property is there, how that stands, and what keeps it from it. */
+/** One portal: the status of the property there, and what prevents its publication. */
 export function PortalItem({ row, propertyId, isBusy, refusal, ask }: Props) {
   const { t } = useSpeech();
   const errorText = useErrorText();
@@ -76,7 +76,7 @@ export function PortalItem({ row, propertyId, isBusy, refusal, ask }: Props) {
 function State({ row: { listing, whyNot } }: Pick<Props, 'row'>) {
   const { t } = useSpeech();
   const mayWrite = usePermissions().includes('write');
-  // The row names the time.
+  // The row shows the time already.
   if (listing && shownStateOf(listing) === 'planned')
     return <Badge tone="busy">{t('listing.planned')}</Badge>;
   if (listing) return <ListingBadge listing={listing} />;

@@ -3,7 +3,7 @@ import type { DryRun, Listing, Property, Target } from '@estate/client';
 /** The result of a dry run for a target; the error if it could not be run. */
 export type Checked = { dryRun: DryRun } | { error: unknown };
 
-/** Why a property cannot be published on a target now. */
+/** The reason why a property cannot be published on a target now. */
 export type WhyNot = 'notProcessed' | 'notConnected' | 'blocked' | 'unchecked';
 
 export interface PortalRow {
@@ -23,7 +23,7 @@ interface Given {
   checked: Readonly<Record<string, Checked>>;
 }
 
-/** A row for each target, in their order. */
+/** One row for each target, in their order. */
 export const rowsOf = ({ property, targets, names, listings, checked }: Given): PortalRow[] =>
   targets.map((target, index) => {
     const listing = listings.find(({ targetId }) => targetId === target.id);
@@ -42,7 +42,7 @@ function whyNotOf(
   return checked.dryRun.publishable ? undefined : 'blocked';
 }
 
-/** The portals on which the property can be published at once. */
+/** The portals on which the property can be published now. */
 export const readyIn = (rows: readonly PortalRow[]): PortalRow[] =>
   rows.filter(({ listing, whyNot }) => !listing && whyNot === undefined);
 

@@ -5,7 +5,7 @@ export type SalesState = (typeof SALES_STATES)[number];
 export type SalesQuestion = 'takeDown' | 'publish';
 
 interface Portals {
-  /** The property is off its portals while it is sold or let. */
+  /** True if the property is taken down while it is sold or let. */
   isTakenDown: boolean;
   listed: readonly unknown[];
 }

@@ -19,7 +19,7 @@ interface Props {
   listed: readonly PortalRow[];
 }
 
-/** Whether the property is still to be had, and what that does on the portals. */
+/** The sales status of the property, and its effect on the portals. */
 export function SalesStatus(props: Props) {
   const state = stateOf(props.property);
   const isKept = state === 'sold' && props.property.onSold === 'keep';
@@ -34,7 +34,7 @@ interface ChoiceProps extends Props {
   explained: MessageKey;
 }
 
-/** Choosing saves nothing: arrow keys go through the choices. */
+/** A choice is not saved at once, because the arrow keys pass through all of them. */
 function Choice({ property, listed, state, explained }: ChoiceProps) {
   const { t } = useSpeech();
   const choices = useRef<HTMLFieldSetElement>(null);
@@ -97,7 +97,7 @@ function useSaving(id: string, then: (saved: Property) => void) {
   });
 }
 
-/** For who may not change it. */
+/** The read-only view. */
 function Explained({ state, text }: { state: SalesState; text: MessageKey }) {
   const { t } = useSpeech();
   return (
@@ -118,7 +118,7 @@ interface UnsavedProps extends Pick<Props, 'listed'> {
   save: () => void;
 }
 
-/** What saving the chosen status does, and the button that does it; it keeps the focus while it is saving. */
+/** Explains the effect of saving the chosen status, with the button that saves it. The button keeps the focus while it is saving. */
 function Unsaved({ question, listed, isSaving, save }: UnsavedProps) {
   const { t } = useSpeech();
   return (
@@ -148,11 +148,11 @@ function Unsaved({ question, listed, isSaving, save }: UnsavedProps) {
   );
 }
 
-/** Without a status, a property is to be had. */
+/** A property without a status is available. */
 const stateOf = ({ fields }: Property): SalesState =>
   SALES_STATES.find((one) => one === Reflect.get(fields, 'salesStatus')) ?? 'open';
 
-/** Replaces the property as it is now by one with another status. */
+/** Replaces the current property by one with another status. */
 async function saveStatus(id: string, salesStatus: SalesState): Promise<Property> {
   const now = await api.properties.get(id);
   const { type, fields, attachments, links, contactId, onSold } = now;

@@ -8,7 +8,7 @@ import { dryRunOf } from '../../../portal/use-carried.ts';
 import { rowsOf } from './portal-row.ts';
 import type { Checked, PortalRow } from './portal-row.ts';
 
-/** The portals of a property; undefined until it is known where it is listed. */
+/** The portals of a property; undefined until its listings are known. */
 export function usePortalRows(property: Property, targets: readonly Target[]): PortalRow[] | undefined {
   const types = useTargetTypes();
   const listings = useListings(property.id);
@@ -29,7 +29,7 @@ function useListings(propertyId: string) {
   return data;
 }
 
-/** What the dry runs say, without anybody asking for them; who may only read cannot run them. */
+/** The dry runs of all targets, run automatically; a read-only key cannot run them. */
 function useDryRuns(property: Property, targets: readonly Target[]): Record<string, Checked> {
   const { id, updatedAt, processingStatus } = property;
   const client = useQueryClient();

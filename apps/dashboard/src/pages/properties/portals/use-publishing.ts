@@ -5,7 +5,7 @@ import { plannedOf } from '../../listings/planned-times.tsx';
 import type { PlannedDraft } from '../../listings/planned-times.tsx';
 import type { PortalRow } from './portal-row.ts';
 
-/** Publishes on several portals, or takes down from them; what one portal refuses does not stop the others. */
+/** Publishes on several portals, or takes down from them; a failure of one does not stop the others. */
 export function usePublishing(propertyId: string) {
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
@@ -29,7 +29,7 @@ export function usePublishing(propertyId: string) {
   };
   return {
     isBusy,
-    /** Why portals were left as they were, by the ids of their targets. */
+    /** The errors of portals that stayed unchanged, by target id. */
     refusals,
     publish: (rows: readonly PortalRow[], planned: PlannedDraft) =>
       void onEach(rows, ({ target }) =>
