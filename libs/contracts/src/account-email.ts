@@ -9,7 +9,7 @@ export const AccountEmailInput = z
   .strictObject({ email: EmailAddress })
   .meta({ id: 'AccountEmailInput', example: { email: 'it@example.org' } });
 
-/** The address of an account, which the operator sets; the service that sends the emails keeps it. */
+/** The email address of an account. The operator sets it; the service that sends the emails stores it. */
 export const AccountEmail = z
   .object({ email: z.string().optional().meta({ description, example: 'it@example.org' }) })
   .meta({ id: 'AccountEmail' });
@@ -20,7 +20,7 @@ export const getAccountEmail = defineOperation({
   input: z.strictObject({}),
   output: AccountEmail,
 });
-/** Without an address, the account has none afterwards. */
+/** Sets or, without an address, removes the email address. */
 export const setAccountEmail = defineOperation({
   subject: 'ask.notifier.set-account-email',
   input: AccountEmailInput.partial(),

@@ -3,7 +3,7 @@ import { CONTACT_PHOTO_TYPES } from './contact.ts';
 import { defineOperation } from './define-operation.ts';
 import { EXAMPLE_ID } from './examples.ts';
 
-/** The types of a logo, which every browser shows. */
+/** The types of a logo, which every browser can show. */
 export const LOGO_TYPES = CONTACT_PHOTO_TYPES;
 
 const EXAMPLE_URL = `https://api.example.org/attachments/${EXAMPLE_ID}`;

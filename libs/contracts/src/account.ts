@@ -21,7 +21,7 @@ export type Account = z.infer<typeof Account>;
 /** The account with the address of its emails; a list of accounts has no addresses. */
 export const AccountWithEmail = Account.extend(AccountEmail.shape).meta({ id: 'AccountWithEmail' });
 
-/** The account as its own keys see it. */
+/** The account in the responses to its own keys. */
 export const OwnAccount = AccountWithEmail.extend({
   consumerCredentials: ConsumerCredentials,
   closing: Closing.optional().meta({
@@ -45,7 +45,7 @@ export const ApiKeyInput = z
   })
   .meta({ id: 'ApiKeyInput', example: { name: 'website', scopes: ['read'] } });
 
-/** A key as it is shown after it was made: enough to recognize it, not to use it. */
+/** A key without its secret: enough to recognize it, not to use it. */
 export const ApiKey = z
   .object({
     id: Id,
@@ -60,7 +60,7 @@ export const ApiKey = z
   .meta({ id: 'ApiKey' });
 export type ApiKey = z.infer<typeof ApiKey>;
 
-/** The only answer that carries the key itself. */
+/** The only response that contains the key itself. */
 export const NewApiKey = ApiKey.extend({ key: z.string() }).meta({ id: 'NewApiKey' });
 export type NewApiKey = z.infer<typeof NewApiKey>;
 
@@ -69,7 +69,7 @@ export const NewAccount = AccountWithEmail.extend({ apiKey: NewApiKey }).meta({
   description: 'An account with its first API key.',
 });
 
-/** Every error answer. */
+/** The body of every error response. */
 export const ErrorBody = z
   .object({
     error: z.string(),

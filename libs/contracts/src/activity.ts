@@ -6,10 +6,10 @@ import { EXAMPLE_ID } from './examples.ts';
 import { Id } from './ids.ts';
 import { COUNT_MAX } from './list.ts';
 
-/** The most pairs of a property and a target that an answer names. */
+/** The maximum number of pairs of property and target in a response. */
 export const REQUEST_ORIGINS_MAX = 50;
 
-/** The most people and keys whose answers an answer names. */
+/** The maximum number of users and keys in a response. */
 export const REQUEST_ANSWERERS_MAX = 50;
 
 const requests = z.int().min(0).meta({ description: 'Requests that were received.' });
@@ -97,9 +97,9 @@ const activity = <const S extends `ask.${string}.get-${string}-activity`, O exte
   output: O,
 ) => defineOperation({ subject, input: SummaryQuery, output, errors: [] });
 
-/** The attempts of all targets of an account. */
+/** Sums up the attempts of all targets of an account. */
 export const getPublicationActivity = activity('ask.distribution.get-publication-activity', AttemptSummary);
-/** The attempts of all webhooks of an account. */
+/** Sums up the attempts of all webhooks of an account. */
 export const getDeliveryActivity = activity('ask.notifier.get-delivery-activity', AttemptSummary);
-/** The requests of an account. */
+/** Sums up the requests of an account. */
 export const getRequestActivity = activity('ask.inbox.get-request-activity', RequestActivity);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EXAMPLE_ID } from './examples.ts';
 import { Id } from './ids.ts';
 
-/** The originator of a call or a change: an API key, a person, or the operator of the service. */
+/** The originator of a call or a change: an API key, a user, or the operator of the service. */
 export const Actor = z
   .object({
     kind: z.string().max(30).meta({

@@ -3,14 +3,14 @@ import { defineOperation } from './define-operation.ts';
 import { ATTACHMENT_TYPES, MAX_ATTACHMENTS } from './attachment.ts';
 import { numberIn } from './query-values.ts';
 
-/** The widths in pixels that smaller images are made in; the largest is the largest side of a rendered image. */
+/** The widths of smaller images in pixels; the largest is the largest side of a rendered image. */
 export const IMAGE_WIDTHS = [160, 320, 640, 1280, 2560] as const;
 const WIDEST = 2560;
 
 const POSITION = { error: `must be a whole number from 0 to ${String(MAX_ATTACHMENTS - 1)}` };
 const WIDTH = { error: `must be a whole number from 1 to ${String(WIDEST)}` };
 
-/** Bytes that the catalog serves on its internal port under `name`. */
+/** A file that the catalog serves on its internal port under `name`. */
 export const StoredFile = z.object({
   /** Equal names mean equal bytes. */
   name: z.string(),
@@ -19,7 +19,7 @@ export const StoredFile = z.object({
 });
 export type StoredFile = z.infer<typeof StoredFile>;
 
-/** The published bytes of an attachment, or a smaller image of it, which is made when it is first asked for. */
+/** Returns the published file of an attachment, or a smaller image of it, which is made when it is first asked for. */
 export const getAttachmentImage = defineOperation({
   subject: 'ask.catalog.get-attachment-image',
   http: 'GET /properties/{id}/attachments/{position}/image',

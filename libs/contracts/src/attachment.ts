@@ -54,7 +54,7 @@ export const ProcessingFailure = z.object({
 });
 export type ProcessingFailure = z.infer<typeof ProcessingFailure>;
 
-/** An optional attachment that the property is published without. */
+/** The failure of an optional attachment; the property is published without it. */
 export const AttachmentFailure = z
   .object({
     position: z.int().min(0).meta({ description: 'The position in `attachments`, starting at 0.' }),

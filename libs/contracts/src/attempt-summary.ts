@@ -10,7 +10,7 @@ const failed = z
   .min(0)
   .meta({ description: 'Attempts that failed, including those that were retried.' });
 
-/** Attempts by the day on which they were made: a day that is over does not change, and a failure shows on the day it happens. */
+/** Attempts by the day on which they were made: past days do not change, and a failure shows on the day it happens. */
 export const AttemptSummary = z
   .object({
     succeeded,

@@ -8,7 +8,7 @@ import { numberIn } from './query-values.ts';
 
 export const AUDIT_LOG_KEPT_DAYS = 365;
 
-/** Everything that is audited. The word before the point is the type of the resource. */
+/** All audited actions. The word before the point is the type of the resource. */
 export const AUDIT_ACTIONS = [
   'account.opened',
   'account.looked_at',
@@ -146,7 +146,7 @@ const AuditChainBreak = z
   .meta({ id: 'AuditChainBreak', description: 'A place at which an audit log is not as it was stored.' });
 export type AuditChainBreak = z.infer<typeof AuditChainBreak>;
 
-/** The result of checking the chain of an account's audit log; of a long one a portion. */
+/** The result of checking the chain of an account's audit log, or a portion of a long one. */
 export const AuditChainReport = z
   .object({
     accountId: Id,
@@ -162,7 +162,7 @@ export const AuditChainReport = z
   .meta({ id: 'AuditChainReport', description: 'Whether the audit log of an account is complete.' });
 export type AuditChainReport = z.infer<typeof AuditChainReport>;
 
-/** The number after which the check of an audit log goes on. */
+/** The number of the entry after which the check of an audit log continues. */
 export const AuditChainQuery = z.strictObject({
   accountId: z.string().meta({ description: 'The account whose audit log is checked.', example: EXAMPLE_ID }),
   after: z
@@ -171,7 +171,7 @@ export const AuditChainQuery = z.strictObject({
     .meta({ description: 'Only entries after the one with this number.' }),
 });
 
-/** The entries of an account or of all. */
+/** The filters of an audit log, of one account or of all. */
 export const AuditLogQuery = ListQuery.extend({
   action: z.enum(AUDIT_ACTIONS).optional().meta({ description: 'Only entries with this action.' }),
   actorId: Id.optional().meta({ description: 'Only actions with this API key, or by this user.' }),

@@ -1,2 +1,2 @@
-/** The clock of a machine may differ from that of the database by this much before operators are warned. */
+/** The maximum offset between the clock of a machine and that of the database before operators are warned. */
 export const CLOCK_OFFSET_SECONDS_MAX = 30;

@@ -76,7 +76,7 @@ export const LeftListing = z
   .meta({ id: 'LeftListing', description: 'A listing that its platform may still show.' });
 export type LeftListing = z.infer<typeof LeftListing>;
 
-/** A receipt lists so many; the others are counted. */
+/** The maximum number of listings that a receipt names; the others are counted. */
 export const LEFT_LISTINGS_MAX = 1000;
 
 export const CLOSING_STATES = ['closing', 'cancelled', 'finished'] as const;
@@ -143,13 +143,13 @@ export type ClosingQuery = z.infer<typeof ClosingQuery>;
 const ofClosing = { closingId: Id, requestedAt: Timestamp };
 
 const erasePart = z.object({
-  /** So far. */
+  /** The number of erased documents so far, by kind. */
   erased: z.partialRecord(z.enum(CLOSING_KINDS), z.int().min(0)),
   isDone: z.boolean(),
 });
 export type ErasedPart = z.infer<typeof erasePart>;
 
-/** Erases a portion of everything that a service has stored of an account; `isDone` when nothing is left. */
+/** Erases a portion of an account's data in a service; `isDone` when nothing is left. */
 export const eraseAccount = defineOwnerOperation('erase-account', OWNERS, {
   input: z.strictObject(ofClosing),
   output: erasePart,
@@ -158,31 +158,31 @@ export const eraseAccount = defineOwnerOperation('erase-account', OWNERS, {
 const holdInput = z.strictObject({ closingId: Id, isHeld: z.boolean() });
 const held = z.object({});
 
-/** Stops what a service does for an account as long as its closing can be cancelled; or lets it go on. */
+/** Suspends the work of a service for an account while its closing can be cancelled, or resumes it. */
 const hold = <const S extends `ask.${string}.hold-account`>(
   subject: S,
 ): Operation<typeof holdInput, typeof held, S> =>
   defineOperation({ subject, input: holdInput, output: held });
 
-/** Publications. */
+/** Suspends or resumes publications. */
 export const holdAccount = hold('ask.distribution.hold-account');
-/** Imports, and the logins of import sources. */
+/** Suspends or resumes imports, and the logins of import sources. */
 export const holdImports = hold('ask.importer.hold-account');
 
-/** Takes the listings of an account off their platforms, portion by portion. */
+/** Takes down the listings of an account, portion by portion. */
 export const takeDownAccount = defineOperation({
   subject: 'ask.distribution.take-down-account',
   input: z.strictObject({ closingId: Id }),
   output: z.object({
-    /** Listings that are still to be taken off. */
+    /** The number of listings that are still to be taken down. */
     remaining: z.int().min(0),
-    /** Listings among them that a platform may still show, or that it refused to take off. */
+    /** The listings among them that a platform may still show, or that it refused to take down. */
     left: z.array(LeftListing).max(LEFT_LISTINGS_MAX),
     leftCount: z.int().min(0),
   }),
 });
 
-/** An account is about to be erased as a whole: nothing of it is sent after this. */
+/** The last event of an account before it is erased: nothing is sent after it. */
 export const AccountClosed = defineEvent({
   subject: 'event.account.closed',
   data: z.object({

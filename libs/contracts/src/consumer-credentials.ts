@@ -3,7 +3,7 @@ import { defineOperation } from './define-operation.ts';
 import { filledLine } from './field-rules.ts';
 import { RedirectFlowType } from './target-input.ts';
 
-/** Credentials that a platform gives a customer's application: the key names it, the secret signs for it. */
+/** Credentials that a platform issues to a customer's application: the key identifies it, the secret signs for it. */
 export const ConsumerCredentialsInput = z
   .strictObject({ key: filledLine(200), secret: filledLine(500) })
   .meta({ id: 'ConsumerCredentialsInput', example: { key: 'my-application', secret: 'a-long-secret' } });

@@ -15,17 +15,17 @@ const phone = z
     error: 'must look like +49 89 1234567: country code, area code and number, separated by spaces only',
   });
 
-/** An address in the characters that RFC 3986 allows; everything else must be percent-encoded. */
+/** The characters of a URL according to RFC 3986; all others must be percent-encoded. */
 const ENCODED = /^(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*$/;
-/** Browsers read a backslash as a slash, and other programs do not; a broken percent-encoding may mean anything. */
+/** Browsers read a backslash as a slash, and other programs do not; a broken percent-encoding is ambiguous. */
 const AMBIGUOUS = /[\\\p{Cc}]|%(?![0-9A-Fa-f]{2})/u;
 const LONGEST_LAST_NAME = 50;
 
-/** An address as browsers encode it; one that is encoded already stays as it is. */
+/** Encodes an address as browsers do; an encoded one stays as it is. */
 const encoded = (address: string): string =>
   ENCODED.test(address) || AMBIGUOUS.test(address) ? address : (URL.parse(address)?.href ?? address);
 
-/** A longer text is refused for its length; the pattern never sees it, so that it cannot run away. */
+/** A longer text is refused for its length before the slower pattern is applied. */
 const hasEmailAddress = (name: string): boolean =>
   name.length <= LONGEST_LAST_NAME && /\S@\S+\.\S/.test(name);
 
@@ -58,10 +58,10 @@ export const ContactFields = z.strictObject({
 });
 export type ContactFields = z.infer<typeof ContactFields>;
 
-/** The types of a photo, which every browser shows. */
+/** The types of a photo, which every browser can show. */
 export const CONTACT_PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
-/** A contact of the account: what platforms receive, and what only its own people see. */
+/** A contact of the account: the fields that platforms receive, and those for the account only. */
 export const OwnContactFields = ContactFields.extend({
   photo: z
     .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
@@ -134,7 +134,7 @@ export const deleteContact = operationOn('ask.catalog.delete-contact', Contact, 
   errors: ['contact-not-found'],
 });
 
-/** A contact has other data now, or is gone; the properties that name it must be brought up to date. */
+/** A contact was changed or deleted; the properties that refer to it must be brought up to date. */
 export const ContactChanged = defineFact({
   subject: 'fact.catalog.contact.changed.v1',
   data: z.object({ contactId: Id, deleted: z.boolean() }),

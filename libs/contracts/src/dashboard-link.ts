@@ -10,13 +10,13 @@ export const LINKED_PAGES = ['webhooks', 'targets'] as const;
 export const LinkedPage = z.enum(LINKED_PAGES);
 export type LinkedPage = z.infer<typeof LinkedPage>;
 
-/** A link can be opened for the first time within so many minutes. */
+/** The time in which a link can be opened for the first time. */
 export const LINK_OPENS_WITHIN_MINUTES = 10;
 const SECONDS_LEAST = 300;
 export const LINK_SECONDS_MOST = 12 * 3600;
 export const LINK_SECONDS_DEFAULT = 3600;
 
-/** As browsers write an origin: lower case, no path; without TLS only on the machine of a developer. */
+/** An origin as browsers write it: lower case, no path; without TLS only on a developer's machine. */
 const ORIGIN = /^(?:https:\/\/[a-z0-9.-]{1,253}|http:\/\/(?:localhost|127\.0\.0\.1))(?::\d{1,5})?$/;
 
 const Origin = z.string().max(300).regex(ORIGIN, {

@@ -28,7 +28,7 @@ function define<D extends z.ZodType, S extends string>(
   return { kind, ...parts };
 }
 
-/** `fact.<owner>.<entity>.<past participle>.v<major>`: what happened, published by the service that owns it. */
+/** `fact.<owner>.<entity>.<past participle>.v<major>`: a change, published by the service that owns the entity. */
 export const defineFact = <D extends z.ZodType, S extends string>(parts: Parts<D, S>) =>
   define('fact', parts);
 
@@ -36,6 +36,6 @@ export const defineFact = <D extends z.ZodType, S extends string>(parts: Parts<D
 export const defineEvent = <D extends z.ZodType, S extends `event.${string}`>(parts: Parts<D, S>) =>
   define('event', parts);
 
-/** `wake.<owner>.<kind>`: wakes a worker. It carries no state; a lost one only costs time. */
+/** `wake.<owner>.<kind>`: wakes a worker. It carries no state; a lost one only causes a delay. */
 export const defineWake = <D extends z.ZodType, S extends string>(parts: Parts<D, S>) =>
   define('wake', parts);

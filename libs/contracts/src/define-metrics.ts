@@ -1,11 +1,11 @@
 export type MetricType = 'counter' | 'gauge' | 'histogram';
 
-/** The name of a metric carries its base unit; its labels never carry ids. */
+/** A metric. Its name contains the base unit; its labels never contain ids. */
 export interface MetricParts {
   readonly type: MetricType;
   readonly help: string;
   readonly labels?: readonly string[];
-  /** Buckets of a histogram: from a millisecond to a minute, or from 50 ms to days; default: the first. */
+  /** The buckets of a histogram: from a millisecond to a minute, or from 50 ms to days; the first by default. */
   readonly buckets?: 'seconds' | 'days';
 }
 
@@ -26,7 +26,7 @@ export type DefinedMetrics<P extends Readonly<Record<string, MetricParts>>> = {
   readonly [K in keyof P]: MetricDefinition<P[K]['type']>;
 };
 
-/** Declares metrics as data; only what is declared can be recorded. */
+/** Declares metrics as data; only declared metrics can be recorded. */
 export const defineMetrics = <const P extends Readonly<Record<string, MetricParts>>>(
   parts: P,
 ): DefinedMetrics<P> =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AuditAction } from './audit-log.ts';
 import type { Permission } from './role.ts';
 
-/** An order or a question that exactly one service answers by request/reply. */
+/** A request that exactly one service answers by request/reply. */
 export interface Operation<
   I extends z.ZodType = z.ZodType,
   O extends z.ZodType = z.ZodType,
@@ -12,31 +12,31 @@ export interface Operation<
   readonly subject: S;
   readonly input: I;
   readonly output: O;
-  /** Codes of the errors the owner may answer with, beside those every operation has. */
+  /** Codes of the errors that the owner may return, besides those of every operation. */
   readonly errors: readonly string[];
 }
 
-/** An operation is for anyone, for the operator, or for callers with a permission in an account. */
+/** Who may call an operation: anyone, the operator, or callers with a permission in an account. */
 export type Access = 'open' | 'operator' | Permission;
 
 /** Method and path. */
 export type Endpoint = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 
-/** The route by which customers and operators reach an operation. */
+/** The route of an operation for customers and operators. */
 interface Reached {
-  /** The parameters of the path are fields of the input. */
+  /** The method and path; the parameters of the path are fields of the input. */
   readonly http: Endpoint;
   readonly summary: string;
   readonly description?: string;
-  /** By default 200. */
+  /** 200 by default. */
   readonly status?: 201 | 202;
-  /** By default `read` for GET, and `write` otherwise. */
+  /** `read` for GET by default, and `write` otherwise. */
   readonly access?: Access;
   /** The action in the audit log; most operations leave no entry there. */
   readonly audit?: AuditAction;
-  /** For an operation that takes longer than others. */
+  /** A timeout for an operation that takes longer than others. */
   readonly timeoutMs?: number;
-  /** The response is a file, which a page may show by its address, and which counts against a limit of its own. */
+  /** The response is a file, which a page may show by its URL, and which has a rate limit of its own. */
   readonly isFile?: true;
 }
 
@@ -54,7 +54,7 @@ type Given<I extends z.ZodType, O extends z.ZodType, S extends string> = Omit<Op
 
 const SUBJECT = /^ask\.[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/;
 
-/** The reference shows operations in the order of their definition. */
+/** The counter for the order of definition, which is the order in the reference. */
 let defined = 0;
 const places = new WeakMap<Operation, number>();
 
@@ -74,7 +74,7 @@ export function defineOperation(given: Given<z.ZodType, z.ZodType, string>): Ope
 export const ById = z.strictObject({ id: z.string() });
 type OnOne<O extends z.ZodType, S extends string> = Operation<typeof ById, O, S>;
 
-/** An operation on the resource with an id. */
+/** Defines an operation on the resource with an id. */
 export function operationOn<O extends z.ZodType, const S extends string>(
   subject: S,
   output: O,
@@ -89,7 +89,7 @@ export function operationOn(subject: string, output: z.ZodType, how: Errors = {}
   return defineOperation({ subject, input: ById, output, ...how });
 }
 
-/** The operations among contracts that customers and operators reach, in the order of their definition. */
+/** The public operations among contracts, in the order of their definition. */
 export const publicOperations = <C extends object>(contracts: C) =>
   Object.values(contracts)
     .filter((one): one is PublicOperation => places.has(one as Operation) && 'http' in (one as object))
@@ -98,7 +98,7 @@ export const publicOperations = <C extends object>(contracts: C) =>
     PublicOperation
   >[];
 
-/** The operations among contracts that a service answers. */
+/** The operations among contracts that a service implements. */
 export const operationsOf = <const N extends string, C extends object>(owner: N, contracts: C) =>
   Object.values(contracts).filter(
     (one) => places.has(one as Operation) && (one as Operation).subject.startsWith(`ask.${owner}.`),

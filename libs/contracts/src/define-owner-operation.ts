@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import { defineOperation } from './define-operation.ts';
 import type { Operation } from './define-operation.ts';
 
-/** The services that own data of accounts. The gateway owns some, too, but answers nobody about them. */
+/** The services that own data of accounts. The gateway owns some, too, but has no operations for them. */
 export const OWNERS = ['catalog', 'distribution', 'inbox', 'notifier', 'importer'] as const;
 export type Owner = (typeof OWNERS)[number];
 
-/** An operation that several owners answer alike, each about its own data: one for each, by the name of the owner. */
+/** Defines the same operation for several owners, each for its own data, by the name of the owner. */
 export const defineOwnerOperation = <
   I extends z.ZodType,
   O extends z.ZodType,

@@ -13,40 +13,40 @@ export interface Messages {
 
 /** The messages that a service sends and receives. */
 export interface BusManifest extends Messages {
-  /** Also the name of its database, and of its user at the broker and the database. */
+  /** The name of the service, also of its database and of its user at the broker and the database. */
   readonly name: string;
   readonly answers: readonly Operation[];
-  /** By the name of the consumer. */
+  /** The consumed messages, by the name of the consumer. */
   readonly handles: Readonly<Record<string, MessageDefinition | Filter>>;
-  /** The consumers whose messages it may erase from the broker, by their names in `handles`. */
+  /** The consumers whose messages it may delete from the broker, by their names in `handles`. */
   readonly erases?: readonly string[];
-  /** The messages that it reads where the broker stores them. */
+  /** The messages that it reads from the broker's streams. */
   readonly reads?: readonly Filter[];
 }
 
 /** The description of a service for other services, the broker, the deployment and the operator. */
 export interface ServiceManifest extends BusManifest {
   /**
-   * `sealed`: it holds secrets, which `VAULT_KEYS` encrypts. `queue`: documents of it are work with a due time. `bytes`: the bucket
-   * whose bytes are in the store that `BYTE_STORE` names. Every database and every byte store is backed up.
+   * `sealed`: it stores secrets, which `VAULT_KEYS` encrypts. `queue`: some of its documents are work with a due time. `bytes`: the bucket
+   * of its bytes in the store that `BYTE_STORE` names. Every database and every byte store is backed up.
    */
   readonly database: {
     readonly sealed: boolean;
     readonly queue: boolean;
     readonly bytes?: string;
   };
-  /** Its port in production. */
+  /** The ports in production. */
   readonly ports: {
     readonly internal: number;
     readonly http?: number;
     readonly smtp?: number;
     readonly ftp?: number;
   };
-  /** Metrics of the service itself, beside those of the libraries. */
+  /** Metrics of the service itself, besides those of the libraries. */
   readonly metrics: Readonly<Record<string, MetricDefinition>>;
 }
 
-/** A manifest as typed data. @throws Error for what contradicts itself */
+/** A manifest as typed data. @throws Error for a contradiction within it */
 export function defineService<const M extends ServiceManifest>(manifest: M): M {
   const { name, answers, asks, tells, handles } = manifest;
   const problems = [
@@ -68,16 +68,16 @@ export function defineService<const M extends ServiceManifest>(manifest: M): M {
   return manifest;
 }
 
-/** The same as a type. */
+/** The subject or filter of a consumer, as a type. */
 export type FilterOf<H> = H extends MessageDefinition ? H['subject'] : H;
 
-/** The subject, or the filter, of what a consumer handles. */
+/** The subject or filter of a consumer. */
 export const filterOf = (handled: MessageDefinition | Filter): string =>
   typeof handled === 'string' ? handled : handled.subject;
 
 const CONSUMER = /^on-[a-z]+(-[a-z]+)*$/;
 
-/** `fact.catalog.property.changed.v1` → `catalog`. */
+/** The service in a subject: `catalog` for `fact.catalog.property.changed.v1`. */
 const ownerOf = (subject: string): string | undefined => subject.split('.')[1];
 
 const duplicates = (subjects: readonly string[]): string[] =>

@@ -41,7 +41,7 @@ export const testWebhook = defineOperation({
   errors: ['webhook-not-found', 'webhook-not-active'],
 });
 
-/** Sends a receiver good and bad deliveries at once and says how it took them. */
+/** Sends valid and invalid deliveries to a receiver at once and reports its responses. */
 export const verifyWebhook = operationOn('ask.notifier.verify-webhook', ReceiverReport, {
   http: 'POST /webhooks/{id}/verify',
   summary: 'Verify the receiver of a webhook',
@@ -49,7 +49,7 @@ export const verifyWebhook = operationOn('ask.notifier.verify-webhook', Receiver
   errors: ['webhook-not-found'],
 });
 
-/** Sends many deliveries again, in the background. */
+/** Starts a bulk resend in the background. */
 export const resendDeliveries = defineOperation({
   subject: 'ask.notifier.resend-deliveries',
   http: 'POST /webhooks/{id}/resend',
@@ -72,7 +72,7 @@ export const getResend = defineOperation({
   errors: ['webhook-not-found', 'resend-not-found'],
 });
 
-/** Ends a resend; what it queued already is sent. */
+/** Cancels a resend; deliveries that it has queued are sent. */
 export const cancelResend = defineOperation({
   subject: 'ask.notifier.cancel-resend',
   http: 'DELETE /webhooks/{id}/resends/{resendId}',
@@ -83,7 +83,7 @@ export const cancelResend = defineOperation({
   errors: ['webhook-not-found', 'resend-not-found', 'resend-ended'],
 });
 
-/** Sends a delivery again: the same bytes, freshly signed, with a new plan of repeats. */
+/** Resends a delivery: the same bytes with a new signature, and a new schedule of retries. */
 export const resendDelivery = defineOperation({
   subject: 'ask.notifier.resend-delivery',
   http: 'POST /webhooks/{id}/deliveries/{deliveryId}/resend',

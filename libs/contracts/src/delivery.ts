@@ -90,7 +90,7 @@ export const Delivery = z
   });
 export type Delivery = z.infer<typeof Delivery>;
 
-/** A resend continues after a restart of the service. */
+/** A bulk resend; it continues after a restart of the service. */
 export const Resend = z
   .object({
     id: Id,
@@ -156,7 +156,7 @@ export const ReceiverReport = z
   });
 export type ReceiverReport = z.infer<typeof ReceiverReport>;
 
-/** The body of a delivery, as a receiver gets it. */
+/** The body of a delivery, as the receiver gets it. */
 export const EventEnvelope = z
   .object({
     eventId: Id,
@@ -206,7 +206,7 @@ export type EventQuery = z.infer<typeof EventQuery>;
 
 const Resendable = z.enum(['succeeded', 'failed', 'discarded']);
 
-/** Selects the deliveries that are sent again. */
+/** Selects the deliveries to resend. */
 export const ResendInput = z
   .strictObject({
     since: since.meta({ description: 'Deliveries made at this time or later.' }),
@@ -222,7 +222,7 @@ export const ResendInput = z
   .meta({ example: { since: '2026-11-01T00:00:00Z', status: 'failed' } });
 export type ResendInput = z.infer<typeof ResendInput>;
 
-/** A webhook has deliveries that are due. */
+/** Wakes the sender of a webhook with due deliveries. */
 export const Deliver = defineWake({
   subject: 'wake.notifier.deliver',
   data: z.object({ webhookId: Id }),

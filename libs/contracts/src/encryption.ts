@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The encryption of the connection to a portal. `verified`: by TLS with a valid certificate, or there is no connection;
- * `encrypted`: by TLS with any certificate, or there is no connection; `when-offered`: by TLS with any certificate if the
- * server offers it; `clear-text`: not at all.
+ * The encryption of the connection to a portal. `verified`: TLS with a valid certificate is required; `encrypted`: TLS with any certificate
+ * is required; `when-offered`: TLS with any certificate if the server offers it; `clear-text`: no encryption.
  */
 export const ENCRYPTIONS = ['verified', 'encrypted', 'when-offered', 'clear-text'] as const;
 export const Encryption = z.enum(ENCRYPTIONS);
@@ -19,7 +18,7 @@ interface EncryptionWish {
   certificateSeen: CertificateSeen | undefined;
 }
 
-/** The one meaning of `credentials.secure`. What a host was once seen to offer is required of it from then on. */
+/** Implements `credentials.secure`. Encryption that a host once offered is required from then on. */
 export function encryptionOf({ secure, platformTls, certificateSeen }: EncryptionWish): Encryption {
   if (secure === true || platformTls === 'required') return 'verified';
   if (secure === false) return 'clear-text';

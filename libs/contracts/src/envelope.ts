@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Actor } from './actor.ts';
 import { Id, Timestamp } from './ids.ts';
 
-/** Every message over JetStream carries this beside its data. `id` is the event's id and the broker's de-duplication id. */
+/** The metadata of every message over JetStream. `id` is the event's id and the broker's de-duplication id. */
 export const Envelope = z.object({
   id: Id,
   accountId: Id,

@@ -240,7 +240,7 @@ export const FIELD_CODES: Readonly<Record<string, string>> = {
   invalid: 'The value violates another rule. The message names the rule.',
 };
 
-/** Why a publication failed: `failureCode` of `publication.failed` and `lastError` of a listing. */
+/** The causes of a failed publication: `failureCode` of `publication.failed` and `lastError` of a listing. */
 export const PUBLICATION_FAILURE_MEANINGS: Readonly<Record<PublicationFailureCode, string>> = {
   credentials_rejected: 'The platform rejected the login.',
   host_unreachable: 'The platform could not be reached.',
@@ -259,7 +259,7 @@ export const PUBLICATION_FAILURE_MEANINGS: Readonly<Record<PublicationFailureCod
   internal: 'An internal error occurred. Contact support with the listing id.',
 };
 
-/** Why processing failed: `failureCode` of `property.processing_failed`; the message contains the index and the URL. */
+/** The causes of failed processing: `failureCode` of `property.processing_failed`; the message contains the index and the URL. */
 export const PROCESSING_FAILURE_MEANINGS: Readonly<Record<ProcessingFailure['failureCode'], string>> = {
   attachment_not_found:
     'The URL returned 404 or 410, or it names an uploaded attachment that the account does not have.',
@@ -272,7 +272,7 @@ export const PROCESSING_FAILURE_MEANINGS: Readonly<Record<ProcessingFailure['fai
   attachment_address_forbidden: 'The address is private or not allowed.',
 };
 
-/** Why an email could not be read: `failureCode` of `request.parsing_failed`. */
+/** The causes of an unreadable email: `failureCode` of `request.parsing_failed`. */
 export const PARSING_FAILURE_MEANINGS: Readonly<Record<ParsingFailureCode, string>> = {
   no_xml_attachment: 'The email has no XML attachment.',
   xml_malformed: 'The XML is not well-formed.',

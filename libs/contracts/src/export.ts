@@ -1,4 +1,4 @@
-/** The kinds of lines of an export of an account, in their order. Each collection says which of them contain it. */
+/** The kinds of lines of an export of an account, in their order. Each collection declares which of them it fills. */
 export const EXPORTED_KINDS = [
   'account',
   'user',

@@ -5,7 +5,10 @@ const NOT_BLANK = /\S/;
 /** An empty text counts as a missing value. */
 const EMPTY_OR_NOT_BLANK = /^$|\S/;
 const blank = { error: 'must not consist of white space only', abort: true };
-/** Also what is no white space can be invisible, such as a zero-width space. Optional texts may be: stored ones and those of other software are. */
+/**
+ * Excludes invisible characters besides white space, such as a zero-width space. Only required texts are checked: stored optional texts and
+ * those of other software may be invisible.
+ */
 const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 const visible = (text: z.ZodString): z.ZodString =>
@@ -24,48 +27,45 @@ export const filledText = (max: number) => readAs(visible(notBlank(max)), z.stri
 export const optionalText = (max: number) =>
   readAs(z.string().max(max).regex(EMPTY_OR_NOT_BLANK, blank), z.string().max(max)).optional();
 
-/** Commands of FTP and headers of HTTP are lines: what is sent in one must not end it. */
+/** Line breaks are refused, because they would end a command of FTP or a header of HTTP. */
 const line = (text: z.ZodString): z.ZodString =>
   text.regex(/^[^\r\n]*$/, { error: 'must not contain line breaks' });
 
 /** A `filledText` in one line. */
 export const filledLine = (max: number) => readAs(line(visible(notBlank(max))), z.string().min(1).max(max));
 
-/** The same, also of invisible characters: what a program writes. */
+/** Like `filledLine`, but also accepts invisible characters: for text written by a program. */
 export const writtenLine = (max: number) => readAs(line(notBlank(max)), z.string().min(1).max(max));
 
 /** An `optionalText` in one line. */
 export const optionalLine = (max: number) =>
   readAs(line(z.string().max(max).regex(EMPTY_OR_NOT_BLANK, blank)), z.string().max(max)).optional();
 
-/** Any characters but line breaks, also blanks alone: what somebody else has chosen. */
+/** Any characters but line breaks, also only blanks: for a value that somebody else has chosen. */
 export const verbatimLine = (min: number, max: number) =>
   readAs(line(z.string().min(min).max(max)), z.string().min(min).max(max));
 
 /**
- * RFC 5321 and 5322 as far as people use them: a dot-atom of at most 64 characters, and a domain of labels that neither begin nor
- * end with a hyphen.
+ * The subset of RFC 5321 and 5322 that is in use: a dot-atom of at most 64 characters, and a domain of labels that neither begin nor end
+ * with a hyphen.
  */
 const EMAIL =
   /^(?=[^@]{1,64}@)[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+(?:[A-Za-z]{2,63}|[Xx][Nn]--[A-Za-z0-9-]{0,58}[A-Za-z0-9])$/;
 const EMAIL_MAX = 254;
 
-/** An email address; every contract that takes one uses this definition. */
+/** An email address; every contract with one uses this definition. */
 export const EmailAddress = readAs(
   z.email({ pattern: EMAIL, error: 'must be an email address' }).max(EMAIL_MAX),
   z.string().max(EMAIL_MAX).meta({ format: 'email' }),
 );
 
-/**
- * For rules over several fields: they hold for an object, also for one whose other fields are wrong, and for nothing
- * else.
- */
+/** The condition for rules over several fields: they apply to every object, even if some of its fields are invalid, and to nothing else. */
 export const overFields = {
   when: ({ value }: { value: unknown }) =>
     typeof value === 'object' && value !== null && !Array.isArray(value),
 };
 
-/** A list of at least one of the values, which the refusal of a missing or an empty list names. */
+/** A list of at least one of the values; the error for a missing or an empty list names them. */
 export const someOf = <T extends Record<string, string>>(choice: z.ZodEnum<T>) => {
   const values = choice.options.join(', ');
   const missing = `is required and must contain at least one of ${values}`;
@@ -74,6 +74,6 @@ export const someOf = <T extends Record<string, string>>(choice: z.ZodEnum<T>) =
     .min(1, { error: `must contain at least 1 of ${values}` });
 };
 
-/** A list that names nothing twice. */
+/** A list without duplicates. */
 export const distinct = <T extends z.ZodType>(list: z.ZodArray<T>, error: string) =>
   list.refine((items) => new Set(items).size === items.length, { error }).meta({ uniqueItems: true });

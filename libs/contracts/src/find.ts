@@ -3,7 +3,7 @@ import { OWNERS, defineOwnerOperation } from './define-owner-operation.ts';
 import { EXAMPLE_ID } from './examples.ts';
 import { Id } from './ids.ts';
 
-/** An operator can look these up in all accounts. */
+/** A search of an operator over all accounts. */
 export const FindQuery = z.strictObject({
   text: z.string().trim().min(1).max(200).meta({
     description:
@@ -36,7 +36,7 @@ export const FindReport = z
   .meta({ id: 'FindReport', description: 'All resources that match the text.' });
 export type FindReport = z.infer<typeof FindReport>;
 
-/** Answered over all accounts. */
+/** Searches all accounts. */
 export const findAnything = defineOwnerOperation('find-anything', OWNERS, {
   input: FindQuery,
   output: FindReport,

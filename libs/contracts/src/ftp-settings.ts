@@ -8,9 +8,9 @@ export const ANY_PORTAL = 'openimmo-ftp';
 
 const FILE_NAME_TOKENS = /\{(provider|listingId|sequence|time)\}/g;
 
-/** A nightly full transfer that would remove a larger share of what is published waits for a confirmation. */
+/** The largest share of the published objects that a nightly full transfer may remove without a confirmation. */
 export const DEFAULT_MAX_REMOVED_SHARE_AT_NIGHT = 0.2;
-/** So few listings may always be removed, unless the share is 0. */
+/** The number of listings that may always be removed, unless the share is 0. */
 export const REMOVED_AT_NIGHT_FEW = 3;
 
 const isEachOnce = (tokens: readonly string[]): boolean => new Set(tokens).size === tokens.length;
@@ -30,7 +30,7 @@ export const PackageFileName = z
     error: 'may contain {provider}, {listingId}, {sequence}, {time}, letters, digits and . _ - only',
   });
 
-/** The types of files that a portal takes; every picture can become a JPEG. */
+/** The file types that a portal accepts; every picture can become a JPEG. */
 export const TakenTypes = z
   .array(z.enum(ATTACHMENT_TYPES))
   .refine((types) => types.includes('image/jpeg'), { error: 'must contain image/jpeg' });
@@ -42,13 +42,13 @@ export const IMAGE_LIMITS = {
   maxImageEdge: z.int().min(200),
 };
 
-/** A package gets its name on the server by renaming the finished file, or at once. */
+/** A package gets its final name by renaming the finished file, or is uploaded under it directly. */
 export const UploadKind = z.enum(['renamed', 'direct']);
-/** A file that the receiver has from the package before is sent again or referenced. */
+/** A file that the receiver has from an earlier package is sent again or referenced. */
 export const UnchangedAttachments = z.enum(['again', 'reference']);
 export const ReportWord = z.strictObject({ words: filledLine(200).min(3), field: filledLine(100) });
 
-/** The folder in which a portal writes what it made of packages. */
+/** The folder in which a portal writes its reports about packages. */
 export const ReportFolder = z
   .strictObject({
     path: filledLine(200).meta({
@@ -176,7 +176,7 @@ export type FtpSettings = z.infer<typeof FtpSettings>;
 type DefaultName = keyof typeof DEFAULTS;
 type FullFtpSettings = FtpSettings & { [Name in DefaultName]: NonNullable<FtpSettings[Name]> };
 
-/** These settings apply where a target has none of its own. */
+/** The settings of targets that have none of their own. */
 const DEFAULTS = {
   fileName: '{provider}_{listingId}_{sequence}.zip',
   upload: 'renamed',
@@ -191,6 +191,6 @@ const DEFAULTS = {
   transfer: 'partial',
 } satisfies FtpSettings;
 
-/** The settings of a target with the defaults of what it leaves out. */
+/** The settings of a target, completed with the defaults. */
 export const settingsOf = (settings: FtpSettings = {}): FullFtpSettings =>
   ({ ...DEFAULTS, ...settings }) as FullFtpSettings;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Twelve bytes of a MongoDB ObjectId in base32hex, lower case: time-ordered, 20 characters. */
+/** The twelve bytes of a MongoDB ObjectId in base32hex, lower case: time-ordered, 20 characters. */
 export const ID_PATTERN = /^[0-9a-v]{20}$/;
 
 export const Id = z

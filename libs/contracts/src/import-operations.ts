@@ -4,7 +4,7 @@ import { Import, ImportInput, ImportObject, ImportObjectQuery, ImportQuery } fro
 import { ImportSummary } from './import-summary.ts';
 import { pageOf } from './list.ts';
 
-/** Makes an import of a package that was stored. */
+/** Creates an import of a stored package. */
 export const createImport = defineOperation({
   subject: 'ask.importer.create-import',
   input: ImportInput.extend({ packageName: z.string(), sizeBytes: z.int().min(1) }),
@@ -44,7 +44,7 @@ export const getImportSummary = operationOn('ask.importer.get-import-summary', I
   errors: ['import-not-found'],
 });
 
-/** Allows a full transfer to delete more properties than its source allows without a confirmation. */
+/** Confirms a full transfer that would delete more properties than its source allows. */
 export const confirmImport = operationOn('ask.importer.confirm-import', Import, {
   http: 'POST /imports/{id}/confirm',
   summary: 'Confirm the deletions of an import',
@@ -55,7 +55,7 @@ export const confirmImport = operationOn('ask.importer.confirm-import', Import, 
   errors: ['import-not-found', 'import-not-waiting'],
 });
 
-/** Stops an import; what was applied before stays. */
+/** Cancels an import; changes that were applied before stay. */
 export const cancelImport = operationOn('ask.importer.cancel-import', Import, {
   http: 'POST /imports/{id}/cancel',
   summary: 'Cancel an import',

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
 /**
- * On the internal port of the importer: `PUT /packages/<account id>` stores the body of the request and answers with a `StoredPackage`,
- * or with a `PackageRefusal`.
+ * The path on the internal port of the importer: `PUT /packages/<account id>` stores the request body and returns a `StoredPackage` or a
+ * `PackageRefusal`.
  */
 export const PACKAGES_PATH = '/packages/';
 
-/** The upload of a package may take so long, from the customer to where it is stored. */
+/** The time limit for the upload of a package, from the customer to the store. */
 export const UPLOAD_TIMEOUT_MS = 3_600_000;
 
 export const StoredPackage = z.object({ packageName: z.string(), sizeBytes: z.int().min(1) });
 export type StoredPackage = z.infer<typeof StoredPackage>;
 
-/** Why a package is refused, with the status of the response. */
+/** The reasons for refusing a package, with the status of the response. */
 export const PACKAGE_REFUSALS = {
   'package-empty': 400,
   'import-storage-full': 409,

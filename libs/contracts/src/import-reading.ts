@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PROPERTY_TYPE_NAMES } from './property-types/index.ts';
 
-/** Texts are shown up to this length. */
+/** The length to which shown texts are cut. */
 export const SHOWN_TEXT_MAX = 200;
 
 const ShownValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).meta({
@@ -15,7 +15,7 @@ const field = z.string().meta({
   example: 'livingArea',
 });
 
-/** A value that would be published, and what the document says. */
+/** A value that would be published, with its source in the document. */
 export const ReadField = z
   .object({
     field,
@@ -30,7 +30,7 @@ export const ReadField = z
   .meta({ id: 'ReadField' });
 export type ReadField = z.infer<typeof ReadField>;
 
-/** A value that other settings read differently. */
+/** A value that differs with other settings. */
 export const ReadDifference = z
   .object({
     field,

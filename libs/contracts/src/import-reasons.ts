@@ -1,7 +1,7 @@
 import { filledIn } from './problem-reasons.ts';
 import type { GivenParameters } from './problem-reasons.ts';
 
-/** Why an object of an import has a problem, as a sentence. Reasons are stable: clients translate by them. */
+/** The reasons for problems of an object in an import, as sentences. Reasons are stable: clients translate by them. */
 export const IMPORT_REASONS = {
   object_too_large: 'The object is too large: {details}.',
   number_missing: 'The object has no number: neither objektnr_extern nor openimmo_obid nor objektnr_intern.',

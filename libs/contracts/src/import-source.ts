@@ -10,9 +10,9 @@ import { OnSold } from './on-sold.ts';
 import { ReadSettings, readSettingsFields, storedReadSettings } from './read-settings.ts';
 import { asStored } from './stored.ts';
 
-/** So many properties of a source that could not be listed are named. */
+/** The number of unlisted properties of a source that are named. */
 export const UNLISTED_SHOWN_MAX = 20;
-/** A source may name so many targets. */
+/** The maximum number of targets of a source. */
 export const SOURCE_TARGETS_MAX = 50;
 export const DEFAULT_MAX_REMOVED_SHARE = 0.3;
 
@@ -79,7 +79,7 @@ export const WaitingPackage = z
   .meta({ id: 'WaitingPackage' });
 export type WaitingPackage = z.infer<typeof WaitingPackage>;
 
-/** Why properties of a source could not be listed on one of its targets. */
+/** Properties of a source that could not be listed on one of its targets, with the reasons. */
 export const UnlistedProperties = z
   .object({
     targetId: Id,
@@ -169,7 +169,7 @@ export const ImportSource = z
   });
 export type ImportSource = z.infer<typeof ImportSource>;
 
-/** The only answers that contain the password. */
+/** The only responses that contain the password. */
 export const ImportSourceWithPassword = ImportSource.extend({ password: z.string() }).meta({
   id: 'ImportSourceWithPassword',
   description: 'An import source with its new password, which is not shown again.',
@@ -220,7 +220,7 @@ export const updateImportSource = defineOperation({
   output: ImportSource,
   errors: ['import-source-not-found', 'target-unknown', 'import-folder-invalid'],
 });
-/** Reads the newest package of the source again with other settings, as a dry run that says which objects differ. */
+/** Reads the newest package of the source again with other settings: a dry run that shows which objects differ. */
 export const previewImportSource = defineOperation({
   subject: 'ask.importer.preview-import-source',
   http: 'POST /import-sources/{id}/preview',
@@ -232,7 +232,7 @@ export const previewImportSource = defineOperation({
   output: Import,
   errors: ['import-source-not-found', 'package-not-kept', 'package-missing'],
 });
-/** Its login ends at once; properties that it imported stay. */
+/** Deletes a source. Its login ends at once; properties that it imported stay. */
 export const deleteImportSource = operationOn('ask.importer.delete-import-source', ImportSource, {
   http: 'DELETE /import-sources/{id}',
   summary: 'Delete an import source',
@@ -242,7 +242,7 @@ export const deleteImportSource = operationOn('ask.importer.delete-import-source
   audit: 'import_source.deleted',
   errors: ['import-source-not-found'],
 });
-/** Tries again to list the properties that could not be listed; the source shows what is left. */
+/** Retries the properties that could not be listed; the source shows those that are left. */
 export const retrySourceListings = operationOn('ask.importer.retry-source-listings', ImportSource, {
   http: 'POST /import-sources/{id}/retry-listings',
   summary: 'List what could not be listed',
@@ -251,7 +251,7 @@ export const retrySourceListings = operationOn('ask.importer.retry-source-listin
   status: 202,
   errors: ['import-source-not-found'],
 });
-/** Makes a new password; the former one ends at once. */
+/** Creates a new password; the former one is invalid at once. */
 export const rotateImportSourcePassword = operationOn(
   'ask.importer.rotate-import-source-password',
   ImportSourceWithPassword,

@@ -3,10 +3,10 @@ import { EXAMPLE_ID } from './examples.ts';
 import { Id } from './ids.ts';
 import { UnlistedProperties } from './import-source.ts';
 
-/** Elements of an import that are listed with their unused values, beside those that decide. */
+/** The number of elements whose unused values are listed, in addition to deciding elements. */
 export const UNUSED_SHOWN_MAX = 200;
 
-/** Values of one element that nothing was published from. */
+/** Values of one element that were not used. */
 export const UnusedValues = z
   .object({
     path: z.string().meta({

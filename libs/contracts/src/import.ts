@@ -23,7 +23,7 @@ export const ImportState = z.enum(IMPORT_STATES).meta({
 });
 export type ImportState = z.infer<typeof ImportState>;
 
-/** Why a package could not be read; stable, part of the API. */
+/** The causes of an unreadable package; stable, part of the API. */
 export const IMPORT_FAILURES = [
   'package_unreadable',
   'document_missing',
@@ -215,7 +215,7 @@ export const ImportObjectQuery = ListQuery.extend({
 
 export type ImportObjectQuery = z.infer<typeof ImportObjectQuery>;
 
-/** Settings of a package beside its bytes. */
+/** Settings of a package. */
 export const ImportInput = z.strictObject({
   fileName: verbatimLine(1, 200)
     .optional()
@@ -246,14 +246,14 @@ const exampleImport = {
   finishedAt: '2026-11-01T08:31:20.000Z',
 };
 
-/** Every object of a package has an outcome, or the package could not be read, or the import was cancelled. */
+/** Published when every object of a package has an outcome, the package could not be read, or the import was cancelled. */
 export const ImportFinished = defineEvent({
   subject: 'event.import.finished',
   data: Import,
   example: exampleImport,
 });
 
-/** An import waits to be worked on. */
+/** Wakes the worker of imports. */
 export const WorkOnImport = defineWake({
   subject: 'wake.importer.work-on-import',
   data: z.object({ importId: Id }),

@@ -10,15 +10,15 @@ import { PropertyQuery } from './property.ts';
 import { asStored } from './stored.ts';
 import { SynchronizeMode } from './synchronize.ts';
 
-/** A job with more items does not begin. */
+/** The maximum number of items of a job; a larger one does not start. */
 export const JOB_ITEMS_MAX = 50_000;
-/** Limited by the request body, which has at most 5000 values. */
+/** The maximum number of ids, because a request body has at most 5000 values. */
 export const JOB_IDS_MAX = 4000;
 export const JOB_TARGETS_MAX = 50;
-/** A job and its items are kept for so long after the call that created it. */
+/** The retention of a job and its items after its creation. */
 export const JOB_KEPT_DAYS = 30;
 
-/** A job does this with each property; the single calls do the same. */
+/** The actions of a job on each item; there is a single call for each. */
 export const JOB_ACTIONS = [
   'publish',
   'takeDown',
@@ -31,7 +31,7 @@ export type JobAction = (typeof JOB_ACTIONS)[number];
 /** The action of the jobs that `POST /targets/{id}/synchronize` creates. */
 export const SYNCHRONIZE = 'synchronize';
 
-/** The fields that an action takes beside the choice of properties. */
+/** The settings of actions, besides the choice of properties. */
 const SETTINGS = ['targetIds', 'contactId', 'salesStatus'] as const;
 type SettingName = (typeof SETTINGS)[number];
 const SETTINGS_OF_ACTION: Readonly<Record<JobAction, Partial<Record<SettingName, 'required' | 'optional'>>>> =
@@ -112,7 +112,7 @@ const Choice = z.strictObject({
   ...settings,
 });
 
-/** Whoever leaves out a field learns its values, as of every field with a list of values. */
+/** The allowed values for the error about a missing setting, as for every field with a list of values. */
 const VALUES_OF: Partial<Record<SettingName, string>> = {
   salesStatus: ` and must be one of ${SALES_STATUSES.join(', ')}`,
 };

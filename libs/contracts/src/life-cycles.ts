@@ -5,19 +5,19 @@ import { ReceivedMailState } from './mail.ts';
 import { ProcessingStatus } from './property.ts';
 import { AuthorizationStatus } from './target.ts';
 
-/** The states that a field of a resource can have, and what leads from one to another. */
+/** The states of a resource's field, and the transitions between them. */
 export interface LifeCycle<S extends string = string> {
   /** The schema of the API and its field. */
   resource: string;
   field: string;
   states: readonly S[];
-  /** The states in which a resource begins. */
+  /** The initial states. */
   starts: readonly S[];
   /** The meaning of each state, and the transitions to other states. */
   meanings: Record<S, { says: string; to: Partial<Record<S, string>> }>;
 }
 
-/** A state that the contract has and the table does not is an error of the compiler. */
+/** A state of the contract that is missing in the table is a compiler error. */
 const lifeCycle = <S extends string>(
   enumeration: z.ZodType<S> & { options: readonly S[] },
   cycle: Omit<LifeCycle<S>, 'states'>,

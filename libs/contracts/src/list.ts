@@ -25,7 +25,7 @@ export type ListQuery = z.infer<typeof ListQuery>;
 /** The largest exact count of a list. */
 export const COUNT_MAX = 10_000;
 
-/** A query carries text. */
+/** Parses a boolean, which is text in a query. */
 export const booleanIn = (value: unknown): unknown =>
   value === 'true' || value === 'false' ? value === 'true' : value;
 
@@ -40,7 +40,7 @@ export const CountedListQuery = ListQuery.extend({
 });
 export type CountedListQuery = z.infer<typeof CountedListQuery>;
 
-/** The number of matching resources; a count above the limit is cut to it. */
+/** The number of matching resources; it is capped at the limit. */
 export const ListCount = z.object({
   count: z
     .int()
@@ -56,7 +56,7 @@ export const ListCount = z.object({
 });
 export type ListCount = z.infer<typeof ListCount>;
 
-/** A resource of a page that cannot be read. */
+/** A stored resource that cannot be read. */
 const UnreadableResource = z.object({ id: z.string(), unreadable: z.literal(true) });
 
 /** One page of resources. */
@@ -81,17 +81,17 @@ export const SearchEnd = z.object({
   }),
 });
 
-/** One page of a search, which may end before it is full. */
+/** One page of a search, which may have fewer resources than the limit. */
 export const searchedPageOf = <T extends z.ZodType>(resource: T) =>
   countedPageOf(resource).extend(SearchEnd.shape);
 
-/** One page of resources, with their count when it was asked for. */
+/** One page of resources, with their count if it was requested. */
 export const countedPageOf = <T extends z.ZodType>(resource: T) => pageOf(resource).extend(ListCount.shape);
 
 export interface Page<T> extends ListCount {
   hasMore: boolean;
   data: T[];
   unreadable?: { id: string; unreadable: true }[] | undefined;
-  /** The next page begins here, if that is not after the last resource. */
+  /** The position at which the next page begins, if that is not after the last resource. */
   continueAfter?: string | undefined;
 }

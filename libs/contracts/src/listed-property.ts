@@ -4,7 +4,7 @@ import { EXAMPLE_ID } from './examples.ts';
 import { ListQuery } from './list.ts';
 import { Listing, ListingState } from './listing.ts';
 
-/** As many properties as a page of them has. */
+/** The maximum number of properties on a page. */
 const SHOWN_MAX = 100;
 const ID = '[0-9a-v]{20}';
 
@@ -42,10 +42,10 @@ export const listPropertyListings = defineOperation({
   output: PropertyListings,
 });
 
-/** As many listings as are looked up at once. */
+/** The maximum number of listings in one lookup. */
 export const LOOKED_UP_AT_ONCE = 1000;
 
-/** Returns the properties and targets of those ids that the account has; for a job, which keeps them until it is done. */
+/** Returns those of the given properties and targets that the account has; for a job, which stores them until it is done. */
 export const findListings = defineOperation({
   subject: 'ask.distribution.find-listings',
   input: z.strictObject({ ids: z.array(z.string()).min(1).max(LOOKED_UP_AT_ONCE) }),
@@ -54,10 +54,10 @@ export const findListings = defineOperation({
   }),
 });
 
-/** As many properties as are compared at once with those that are listed. */
+/** The maximum number of properties that are compared at once with those that are listed. */
 export const COMPARED_AT_ONCE = 2000;
 
-/** Returns those of some properties, given in order, that have a listing, and the first one after them that has. */
+/** Returns those of the given properties, in order, that have a listing, and the next property after them that has one. */
 export const findListedProperties = defineOperation({
   subject: 'ask.distribution.find-listed-properties',
   input: z.strictObject({

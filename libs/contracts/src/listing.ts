@@ -11,7 +11,7 @@ import { PropertyTypeOfEvent } from './property-type.ts';
 import { SearchText } from './search.ts';
 import { PublicationProblem } from './publication-problems.ts';
 
-/** Why a publication failed; stable, part of the API. */
+/** The causes of a failed publication; stable, part of the API. */
 export const PUBLICATION_FAILURES = [
   'credentials_rejected', 'host_unreachable', 'connection_lost', 'disk_full', 'path_not_found', 'permission_denied',
   'contact_required', 'property_not_processed', 'validation_rejected', 'authorization_revoked', 'rate_limited',
@@ -206,7 +206,7 @@ export const previewListing = operationOn(
   },
 );
 
-/** The number of listings of a property, not counting deleted ones; asked before a property is deleted. */
+/** Counts the listings of a property without deleted ones; asked before a property is deleted. */
 export const countListings = defineOperation({
   subject: 'ask.distribution.count-listings',
   input: z.strictObject({ propertyId: z.string() }),
@@ -248,7 +248,7 @@ export const PublicationFailed = defineEvent({
   },
 });
 
-/** A target has listings that are due. */
+/** Wakes the lane of a target with due listings. */
 export const RunLane = defineWake({
   subject: 'wake.distribution.run-lane',
   data: z.object({ targetId: Id }),

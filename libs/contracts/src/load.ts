@@ -7,7 +7,7 @@ import { numberIn } from './query-values.ts';
 const SECONDS_MAX = 600;
 const SECONDS = { error: `must be a whole number from 1 to ${String(SECONDS_MAX)}` };
 
-/** The load of each account at the moment. */
+/** Requests the current load of each account. */
 export const LoadQuery = z.strictObject({
   seconds: z
     .preprocess(numberIn, z.int(SECONDS).min(1, SECONDS).max(SECONDS_MAX, SECONDS))
@@ -27,7 +27,7 @@ const isLimited = z.boolean().optional().meta({
   description: '`true` if there was more than is counted at once, so the counts are lower bounds.',
 });
 
-/** For the operator: the due work of every account. The inbox is not asked, because an unread email belongs to no account. */
+/** Lists the due work of every account for the operator. The inbox is left out, because an unread email belongs to no account. */
 export const listWaiting = defineOwnerOperation(
   'list-waiting',
   ['catalog', 'distribution', 'notifier', 'importer'],

@@ -16,7 +16,7 @@ export const LookInput = z
   })
   .meta({ id: 'LookInput', example: { reason: 'Support request 4711: a listing is not published' } });
 
-/** A look of an operator at the dashboard of an account. */
+/** An operator's view of an account's dashboard. */
 export const Look = z
   .object({
     id: Id,

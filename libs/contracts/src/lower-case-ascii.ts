@@ -1,3 +1,3 @@
-/** Only these letters have one form in addresses and ids: `toLowerCase` makes a `k` of a Kelvin sign, too. */
+/** Lower-cases ASCII letters only, because `toLowerCase` also turns a Kelvin sign into a `k`. */
 export const lowerCaseAscii = (text: string): string =>
   text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());

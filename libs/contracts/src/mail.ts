@@ -41,7 +41,7 @@ export const ReceivedMailSummary = z
   .meta({ id: 'ReceivedEmailSummary', description: 'An email that targets of the account received.' });
 export type ReceivedMailSummary = z.infer<typeof ReceivedMailSummary>;
 
-/** The most attachments and requests of an email that are named one by one. */
+/** The maximum number of attachments and requests of an email that are listed. */
 export const MAIL_ATTACHMENTS_MAX = 100;
 export const MAIL_REQUEST_IDS_MAX = 100;
 
@@ -52,7 +52,7 @@ export const MailAttachment = z.object({
 });
 export type MailAttachment = z.infer<typeof MailAttachment>;
 
-/** An email to targets of the account, with its content and what was found in it. */
+/** An email to targets of the account, with its content and its results. */
 export const ReceivedMail = ReceivedMailSummary.extend({
   sizeBytes: z.int().meta({ description: 'Size of the email as it was received.' }),
   expiresAt: Timestamp.meta({ description: 'When the email is removed.' }),
@@ -88,7 +88,7 @@ export const ReceivedMailQuery = CountedListQuery.extend({
 });
 export type ReceivedMailQuery = z.infer<typeof ReceivedMailQuery>;
 
-/** The emails that the account's targets received. */
+/** Lists the emails that the account's targets received. */
 export const listReceivedMails = defineOperation({
   subject: 'ask.inbox.list-received-mails',
   http: 'GET /mails',
@@ -103,7 +103,7 @@ export const getReceivedMail = operationOn('ask.inbox.get-received-mail', Receiv
   summary: 'Get a received email',
   errors: ['mail-not-found'],
 });
-/** Reads an email of the account again; one that is waiting to be read stays as it is. */
+/** Reads an email of the account again; one that is still to be read stays as it is. */
 export const reparseReceivedMail = operationOn('ask.inbox.reparse-received-mail', ReceivedMail, {
   http: 'POST /mails/{id}/reparse',
   summary: 'Read a received email again',

@@ -1,2 +1,2 @@
-/** The streams of facts and events keep a message this long, and so does the service that published it. */
+/** The retention of messages in the streams of facts and events, and in the service that published them. */
 export const MESSAGES_KEPT_DAYS = 7;

@@ -2,32 +2,32 @@ import { z } from 'zod';
 import { defineOperation } from './define-operation.ts';
 import { Id } from './ids.ts';
 
-/** So many targets are asked for at once. */
+/** The maximum number of targets in one request. */
 export const ASKED_TARGETS_MAX = 1000;
-/** So many resources that name a target are shown. */
+/** The number of resources naming a target that are shown. */
 export const NAMING_SHOWN_MAX = 20;
 
 const Naming = z.object({
   count: z.int().min(0),
-  /** The first of them. */
+  /** The first of these resources. */
   data: z.array(z.object({ id: Id, name: z.string() })).max(NAMING_SHOWN_MAX),
 });
 
-/** For the distribution, before it deletes a target: the import sources of the account that name it. */
+/** Lists the import sources of the account that refer to a target; the distribution asks before it deletes the target. */
 export const listSourcesNamingTarget = defineOperation({
   subject: 'ask.importer.list-sources-naming-target',
   input: z.strictObject({ targetId: z.string() }),
   output: Naming,
 });
 
-/** The same for webhooks, which name targets in their filters. */
+/** Lists the webhooks whose filters refer to a target. */
 export const listWebhooksNamingTarget = defineOperation({
   subject: 'ask.notifier.list-webhooks-naming-target',
   input: z.strictObject({ targetId: z.string() }),
   output: Naming,
 });
 
-/** For services that store ids of targets, whatever their accounts: which of them do not exist, or are being deleted. */
+/** Returns the targets, of any account, that do not exist or are being deleted; for services that store ids of targets. */
 export const listUnknownTargets = defineOperation({
   subject: 'ask.distribution.list-unknown-targets',
   input: z.strictObject({

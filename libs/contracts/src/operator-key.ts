@@ -19,7 +19,7 @@ const EXAMPLE = {
   createdAt: EXAMPLE_TIME,
 };
 
-/** A key of the operator after it was made: enough to recognize it, not to use it. */
+/** An operator key without its secret: enough to recognize it, not to use it. */
 export const OperatorKey = z
   .object({
     id: Id,
@@ -36,7 +36,7 @@ export const OperatorKey = z
   });
 export type OperatorKey = z.infer<typeof OperatorKey>;
 
-/** The only answer that contains the key itself. */
+/** The only response that contains the key itself. */
 export const NewOperatorKey = OperatorKey.extend({ key: z.string() }).meta({
   id: 'NewOperatorKey',
   example: { ...EXAMPLE, key: 'rek_operator_…' },

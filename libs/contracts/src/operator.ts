@@ -6,7 +6,7 @@ import { Id, Timestamp } from './ids.ts';
 import { ListQuery, pageOf } from './list.ts';
 import { MESSAGES_KEPT_DAYS } from './message-age.ts';
 
-/** The lane of a target as the operator sees it: whether it works, and what waits in it. */
+/** The lane of a target for the operator: its state and its backlog. */
 export const Lane = z
   .object({
     id: Id,
@@ -34,7 +34,7 @@ export const Lane = z
   .meta({ id: 'Lane', description: 'The publishing queue of one target.' });
 export type Lane = z.infer<typeof Lane>;
 
-/** For the operator: the lanes of all accounts. */
+/** Lists the lanes of all accounts for the operator. */
 export const listLanes = defineOperation({
   subject: 'ask.distribution.list-lanes',
   http: 'GET /admin/lanes',
@@ -47,7 +47,7 @@ export const listLanes = defineOperation({
   }),
   output: pageOf(Lane),
 });
-/** For the operator: the lane takes no further work, on any replica, until it is resumed; what is due waits. */
+/** Pauses a lane for the operator: it takes no further work, on any replica, until it is resumed; due work waits. */
 export const pauseLane = operationOn('ask.distribution.pause-lane', Lane, {
   http: 'POST /admin/lanes/{id}/pause',
   summary: 'Pause a lane',
@@ -63,7 +63,7 @@ export const resumeLane = operationOn('ask.distribution.resume-lane', Lane, {
   errors: ['target-not-found'],
 });
 
-/** A reconciliation does this beside making everything due. */
+/** The options of a reconciliation, which always makes everything due. */
 export const ReconcileInput = z
   .strictObject({
     removeUnknown: z.boolean().optional().meta({
@@ -74,8 +74,8 @@ export const ReconcileInput = z
   .meta({ id: 'ReconcileInput', example: {} });
 
 /**
- * For the operator, after a backup was restored: every listing of the target is published again, every unfinished deletion sent
- * again, with packages that count as newer than all that were sent before.
+ * Repairs a target for the operator after a backup was restored: publishes every listing again and resends every unfinished deletion, in
+ * packages that count as newer than all that were sent before.
  */
 export const reconcileLane = defineOperation({
   subject: 'ask.distribution.reconcile-lane',
@@ -90,7 +90,7 @@ export const reconcileLane = defineOperation({
   errors: ['target-not-found', 'invalid-input'],
 });
 
-/** The progress of a walk through sealed secrets. */
+/** The progress of re-encrypting sealed secrets. */
 export const Resealed = z.object({
   examined: z.int().min(0),
   resealed: z
@@ -104,7 +104,7 @@ export const Resealed = z.object({
 });
 export type Resealed = z.infer<typeof Resealed>;
 
-/** A walk through sealed secrets goes on behind `after`; without it, the walk begins. */
+/** Re-encryption continues after `after`; without it, it starts from the beginning. */
 export const ResealInput = z
   .strictObject({
     after: z
@@ -116,20 +116,20 @@ export const ResealInput = z
   })
   .meta({ id: 'ResealInput', example: {} });
 
-/** For the operator: seals a bounded number of secrets with the current key; called with `next` until there is none. */
+/** Seals a bounded number of secrets with the current key for the operator; called with `next` until there is none. */
 export const resealSecrets = defineOwnerOperation('reseal-secrets', ['distribution', 'notifier'], {
   input: ResealInput,
   output: Resealed,
 });
 
-/** The same for all services, one after the other. */
+/** The progress of all services, one after the other. */
 export const ResealReport = Resealed.extend({ service: z.string() }).meta({
   id: 'ResealReport',
   description: 'The result of one step of re-encrypting all secrets.',
 });
 export type ResealReport = z.infer<typeof ResealReport>;
 
-/** Since when messages are published again. */
+/** The time since which messages are published again. */
 export const RetellInput = z
   .strictObject({
     since: Timestamp.meta({
@@ -144,10 +144,10 @@ const retold = z.object({
     description: 'The number of messages that are published again, counted up to 10000.',
   }),
 });
-/** For the operator, when the broker has lost messages: the service publishes its own again, under their ids. */
+/** Makes a service publish its messages again under their ids, for the operator, when the broker has lost messages. */
 export const retell = defineOwnerOperation('retell', OWNERS, { input: RetellInput, output: retold });
 
-/** The same for all services. */
+/** The results of all services. */
 export const RetellReport = z
   .object({
     data: z.array(retold.extend({ service: z.string() })),
@@ -158,7 +158,7 @@ export const RetellReport = z
   .meta({ id: 'RetellReport', description: 'The messages that services publish again.' });
 export type RetellReport = z.infer<typeof RetellReport>;
 
-/** A restored backup, as one service noticed it or the operator named it. */
+/** A restored backup that a service noticed or the operator named. */
 export const Restore = z
   .object({
     id: z.string(),
@@ -179,9 +179,9 @@ export const Restore = z
   .meta({ id: 'Restore' });
 export type Restore = z.infer<typeof Restore>;
 
-/** For the operator: the restored backups that the service knows of, after a new one was added. */
+/** Adds a restored backup for the operator, and returns all that the service knows. */
 export const settleRestore = defineOwnerOperation('settle-restore', OWNERS, {
-  /** With a time, what was written since then counts as lost. */
+  /** The time since which writes count as lost. */
   input: z.strictObject({ lostSince: Timestamp.optional() }),
   output: z.object({ data: z.array(Restore) }),
 });
@@ -201,7 +201,7 @@ export const RestoreReport = z
   .meta({ id: 'RestoreReport', description: 'The restored backups that the services know of.' });
 export type RestoreReport = z.infer<typeof RestoreReport>;
 
-/** An object on a platform that was published after the backup and has no listing. */
+/** An object on a platform without a listing, which was published after the backup. */
 export const UnknownObject = z
   .object({
     id: Id.meta({ description: 'The id of its lost listing.' }),
@@ -215,7 +215,7 @@ export const UnknownObject = z
   .meta({ id: 'UnknownObject' });
 export type UnknownObject = z.infer<typeof UnknownObject>;
 
-/** For the operator: the objects without a listing, of all accounts. */
+/** Lists the objects without a listing of all accounts for the operator. */
 export const listUnknownObjects = defineOperation({
   subject: 'ask.distribution.list-unknown-objects',
   http: 'GET /admin/unknown-objects',
@@ -226,7 +226,7 @@ export const listUnknownObjects = defineOperation({
   input: ListQuery,
   output: pageOf(UnknownObject),
 });
-/** For the operator: takes an object without a listing off its platform. */
+/** Takes down an object without a listing for the operator. */
 export const takeDownUnknownObject = operationOn('ask.distribution.take-down-unknown-object', UnknownObject, {
   http: 'POST /admin/unknown-objects/{id}/take-down',
   summary: 'Take down an unknown object',

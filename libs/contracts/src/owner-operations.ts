@@ -23,7 +23,7 @@ type OperationOf<N extends Owner> = {
   [Name in keyof Operations]: N extends keyof Operations[Name] ? Operations[Name][N] : never;
 }[keyof Operations];
 
-/** The backbone of a service answers these, because the service owns data. */
+/** The operations that every service with data of accounts implements. */
 export const ownerOperations = <const N extends Owner>(owner: N) =>
   Object.values<Partial<Record<Owner, Operation>>>(operations).flatMap(
     (byOwner) => byOwner[owner] ?? [],

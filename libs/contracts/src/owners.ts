@@ -9,17 +9,17 @@ const owners = {
       z.object({
         id: z.string(),
         accountId: z.string(),
-        /** Its customer has deleted it, and its owner has not forgotten it yet. */
+        /** True if its customer has deleted it, but its owner still stores it. */
         isDeleted: z.literal(true).optional(),
       }),
     ),
   }),
 };
 
-/** The accounts of properties and contacts, for services that store their ids; unknown ids are left out. */
+/** Returns the accounts of properties and contacts, for services that store their ids; unknown ids are left out. */
 export const listCatalogOwners = defineOperation({ subject: 'ask.catalog.list-owners', ...owners });
 
-/** The same for targets and listings. */
+/** Returns the accounts of targets and listings. */
 export const listDistributionOwners = defineOperation({
   subject: 'ask.distribution.list-owners',
   ...owners,

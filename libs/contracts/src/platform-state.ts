@@ -11,11 +11,11 @@ export const PlatformStateName = z.enum(PLATFORM_STATES).meta({
 });
 export type PlatformStateName = z.infer<typeof PlatformStateName>;
 
-/** The most messages about one object that are kept, and how much of each. */
+/** The maximum number of stored messages about one object, and their maximum length. */
 export const PLATFORM_MESSAGES_MAX = 10;
 export const PLATFORM_MESSAGE_LENGTH = 500;
 
-/** Findings of the service when it looks at an object again. */
+/** Findings of the service when it checks an object on a platform again. */
 export const OBSERVATIONS = ['deactivated', 'vanished', 'missing'] as const;
 
 export const PlatformMessage = z
@@ -70,7 +70,7 @@ const exampleAnswer = {
   reportId: EXAMPLE_ID,
 };
 
-/** The platform has not accepted what was sent last, or has taken the property down by itself. */
+/** Published when the platform rejects the last publication, or has taken the property down by itself. */
 export const PublicationRejected = defineEvent({
   subject: 'event.publication.rejected',
   data: answer,
@@ -88,7 +88,7 @@ export const PublicationRejected = defineEvent({
   },
 });
 
-/** The platform has said that it has what was sent last. */
+/** Published when the platform confirms the last publication. */
 export const PublicationConfirmed = defineEvent({
   subject: 'event.publication.confirmed',
   data: answer,

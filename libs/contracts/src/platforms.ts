@@ -1,24 +1,24 @@
-/** The service gets into an account on a platform with an adapter of its own in one of these ways. */
+/** The kinds of access to an account on a platform with an adapter of its own. */
 export const PLATFORM_ACCESS = ['redirect-flow', 'api-key', 'none'] as const;
 export type PlatformAccess = (typeof PLATFORM_ACCESS)[number];
-/** The same for every platform: FTP portals take files. */
+/** Every kind of access, including the logins of FTP portals. */
 export type AccessKind = 'ftp-login' | PlatformAccess;
 
-/** A platform with an adapter of its own, as every service sees it. */
+/** A platform with an adapter of its own, as all services know it. */
 interface PlatformRow {
   readonly type: string;
   readonly access: PlatformAccess;
   /** The folder of the adapter in `apps/distribution/src/platforms`; platforms that differ in their profiles only share one. */
   readonly adapter: string;
-  /** The beginning of its settings, as in `MARKETPLACE_URL`; absent for a platform that fetches and is never called. */
+  /** The prefix of its settings, as in `MARKETPLACE_URL`; absent for a platform that fetches and is never called. */
   readonly settings?: Uppercase<string>;
-  /** The folder in `tools/sandbox/src` that plays the platform in a local system; present together with `settings`. */
+  /** The folder in `tools/sandbox/src` that simulates the platform in a local system; present together with `settings`. */
   readonly simulator?: string;
-  /** The customer sets here what the platform issued to the customer's application; only for redirect flows. */
+  /** The route for the credentials that the platform issued to the customer's application; only for redirect flows. */
   readonly consumer?: { readonly path: `/${string}`; readonly operationId: string; readonly summary: string };
 }
 
-/** Every platform but the FTP portals, which are profile files. */
+/** All platforms except the FTP portals, which are profile files. */
 export const PLATFORMS = [
   {
     type: 'marketplace-24',
@@ -60,9 +60,9 @@ export type PlatformWith<K extends AccessKind> = Extract<DeclaredPlatform, { acc
 export const platformsWith = <K extends AccessKind>(access: K): PlatformWith<K>[] =>
   PLATFORMS.filter((row): row is PlatformWith<K> => (row.access as AccessKind) === access);
 
-/** A type without a row is that of an FTP portal. */
+/** The kind of access of a type; a type without a row is that of an FTP portal. */
 export const accessOf = (type: string): AccessKind =>
   PLATFORMS.find((row) => row.type === type)?.access ?? 'ftp-login';
 
-/** The folders of the sandbox that play platforms. */
+/** The folders of the sandbox that simulate platforms. */
 export const SIMULATORS = [...new Set(CALLED_PLATFORMS.map(({ simulator }) => simulator))];

@@ -17,7 +17,7 @@ export const RetentionInput = z
   .strictObject({ requestsDays })
   .meta({ id: 'RetentionInput', example: { requestsDays: 90 } });
 
-/** An account keeps the data of prospects for so long. */
+/** The retention of prospects' data in an account. */
 export const Retention = z
   .object({
     requestsDays: z.int(),
@@ -44,7 +44,7 @@ export const setRetention = defineOperation({
   output: Retention,
 });
 
-/** Takes a request out of its account at once, and erases it with all that belongs to it. */
+/** Removes a request from its account at once, and then erases it with everything that belongs to it. */
 export const deleteRequest = operationOn('ask.inbox.delete-request', ContactRequest, {
   http: 'DELETE /requests/{id}',
   summary: 'Erase a contact request',
@@ -112,7 +112,7 @@ export const ReapplyInput = z
   })
   .meta({ id: 'ReapplyInput', example: { since: EXAMPLE_TIME } });
 
-/** The erasures that are applied again after a backup was restored. */
+/** The erasures that were applied again after a backup was restored. */
 export const Reapplied = z
   .object({
     erasures: z.int().min(0).meta({ description: 'Erasures of persons that are applied again.' }),
@@ -121,10 +121,10 @@ export const Reapplied = z
   .meta({ id: 'Reapplied', example: { erasures: 2, closings: 1 } });
 export type Reapplied = z.infer<typeof Reapplied>;
 
-/** The erasure that a step is a part of, and the person. */
+/** The erasure of a step, and the person. */
 const PersonInput = z.strictObject({ erasureId: Id, requestedAt: Timestamp, email: z.string() });
 
-/** Erases a portion of what a service has stored of a person; `isDone` when nothing is left. */
+/** Erases a portion of a person's data in a service; `isDone` when nothing is left. */
 export const erasePersonFromInbox = defineOperation({
   subject: 'ask.inbox.erase-person',
   input: PersonInput,
@@ -140,7 +140,7 @@ export const erasePersonFromEvents = defineOperation({
 
 export const ERASED_AT_ONCE_MAX = 100;
 
-/** The events of the inbox: no others are erased because it asks for it. */
+/** The events of the inbox, which are the only ones it may have erased. */
 export const INBOX_EVENTS = [RequestCreated, RequestParsingFailed].map(({ subject }) => subject);
 
 /** Erases the events about requests and emails, with their deliveries and messages. */
@@ -150,7 +150,7 @@ export const eraseEvents = defineOperation({
     erasureId: Id.optional(),
     requestIds: z.array(Id).max(ERASED_AT_ONCE_MAX),
     mailIds: z.array(Id).max(ERASED_AT_ONCE_MAX),
-    /** Requests of other people that shared a text with an erased one: these words are taken out of their events. */
+    /** Requests of other people that shared a text with an erased one: these words are removed from their events. */
     redacted: z.array(z.strictObject({ requestId: Id, words: z.array(z.string()) })),
   }),
   output: z.object({}),

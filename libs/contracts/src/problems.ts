@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** One broken rule, in words that name the field and the rule. */
+/** One violated rule, in words that name the field and the rule. */
 export interface FieldProblem {
   path: string;
   message: string;
@@ -23,34 +23,32 @@ const CODES: Record<string, string> = {
 
 /** The maximum number of problems in `details`. */
 const MOST_PROBLEMS = 1000;
-/** Maximum length of a name from the caller in a message. */
+/** The maximum length of a caller's name in a message. */
 const LONGEST_NAME = 100;
 const LONGEST_PATH = 1000;
-/** An enumeration longer than this is described by its rule instead of listed. */
+/** The maximum length of an enumeration in a message; a longer one is described by its rule. */
 const MOST_LISTED = 40;
 
-/**
- * Every problem that zod found, one entry a field and rule; `received` is what was parsed, to tell missing from wrong.
- */
+/** All problems that zod found, one for each field and rule; `received` is the parsed value, which distinguishes missing from wrong. */
 export function problemsOf(error: z.ZodError, received: unknown): FieldProblem[] {
   const byRule = new Map<string, FieldProblem>();
   for (const problem of eachProblem(error.issues, received)) {
     const rule = `${problem.path} ${problem.code}`;
     if (byRule.size === MOST_PROBLEMS && !byRule.has(rule)) break;
-    // A whole number that is far too big breaks two limits; the one of the field comes last.
+    // An integer that is far too large violates two limits; that of the field comes last.
     byRule.set(rule, problem);
   }
-  // A text of a schema is for all of its rules.
+  // A message of a schema covers all of its rules.
   const said = new Set<string>();
   return [...byRule.values()].filter(({ message }) => !said.has(message) && said.add(message));
 }
 
-/** A generator, so that the caller can stop after enough problems. */
+/** Generates problems, so that the caller can stop after enough of them. */
 function* eachProblem(issues: readonly Issue[], received: unknown): Generator<FieldProblem> {
   const ofOtherType = new Set<string>();
   for (const issue of issues) {
     for (const one of chosen(issue)) {
-      // A value with the wrong type gets no further problems about its length or its fields.
+      // A value of the wrong type gets no further problems about its length or its fields.
       if (isWithin(one.path, ofOtherType)) continue;
       yield* ofIssue(one, received);
       if (one.code === 'invalid_type' && one.expected !== 'int') ofOtherType.add(dotted(one.path));
@@ -61,7 +59,7 @@ function* eachProblem(issues: readonly Issue[], received: unknown): Generator<Fi
 const isWithin = (path: readonly PropertyKey[], paths: ReadonlySet<string>): boolean =>
   paths.size > 0 && path.some((_key, index) => paths.has(dotted(path.slice(0, index + 1))));
 
-/** In a choice between shapes, only the issues of the shape count that the field `type` decided for; without a decision, of the first. */
+/** The issues of the union member that the field `type` selects; without a selection, of the first member. */
 function chosen(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const undecided = (issues: readonly Issue[]) => issues.some(isAboutType);
@@ -72,7 +70,7 @@ function chosen(issue: Issue): Issue[] {
 
 const isAboutType = ({ path }: Issue): boolean => path.length === 1 && path[0] === 'type';
 
-/** The problems of the first shape, in which the one about `type` lists the values of every shape. */
+/** The problems of the first member; the one about `type` lists the values of all members. */
 function withAllTypes([first = [], ...others]: readonly (readonly Issue[])[]): Issue[] {
   const values = [first, ...others].flatMap((issues) =>
     issues.filter(isAboutType).flatMap((issue) => (issue.code === 'invalid_value' ? issue.values : [])),
@@ -83,8 +81,7 @@ function withAllTypes([first = [], ...others]: readonly (readonly Issue[])[]): I
 }
 
 /**
- * Texts that neither the database nor XML can keep as they are: with a NUL character or with half of a surrogate pair. Names of
- * fields are checked too.
+ * Texts that neither the database nor XML can store unchanged: with a NUL character or a lone surrogate. Names of fields are checked, too.
  */
 export function unwritableTexts(received: unknown): FieldProblem[] {
   const problems: FieldProblem[] = [];
@@ -102,7 +99,7 @@ export function unwritableTexts(received: unknown): FieldProblem[] {
   return problems.reverse();
 }
 
-/** A value of an input and the way to it; the path is only built for a problem. */
+/** A value of an input and its path, which is only built for a problem. */
 interface Visited {
   value: unknown;
   key?: string;
@@ -121,7 +118,7 @@ function pathOf(visited: Visited): string {
   return path;
 }
 
-/** In Unicode mode a surrogate matches only where its other half is missing. */
+/** In Unicode mode, `\p{Surrogate}` matches lone surrogates only. */
 const UNWRITABLE = /[\0\p{Surrogate}]/u;
 const isWritable = (value: unknown): boolean => typeof value !== 'string' || !UNWRITABLE.test(value);
 
@@ -162,7 +159,7 @@ function brokenRule(issue: Issue, received: unknown): FieldProblem {
   return { path, message: `${name} ${rule(issue, received)}`, code };
 }
 
-/** Rules over several fields carry the code of the rule they stand for. */
+/** The code of a rule; rules over several fields carry their own. */
 function codeOf(issue: Issue): string {
   const given: unknown = issue.code === 'custom' ? issue.params?.['code'] : undefined;
   return typeof given === 'string' ? given : (CODES[issue.code] ?? 'invalid');
@@ -190,13 +187,16 @@ function rule(issue: Issue, received: unknown): string {
   }
 }
 
-/** The text of a schema about a missing value begins so. */
+/** The beginning of a schema's message about a missing value. */
 const REQUIRED = 'is required';
 
-/** The texts of zod itself, for a schema without one, begin so. */
+/** The beginnings of zod's own messages, for a schema without one. */
 const OF_ZOD = /^(?:Invalid |Too (?:small|big): )/;
 
-/** The text of a schema says more than one of its rules. It may be about the format only: then it does not name the limit that was broken. */
+/**
+ * True if the message belongs to the schema and covers several of its rules. It may be about the format only: then it does not name the
+ * limit that was exceeded.
+ */
 function isOwnText(issue: Issue): boolean {
   if (OF_ZOD.test(issue.message)) return false;
   if (issue.code !== 'too_small' && issue.code !== 'too_big') return true;

@@ -3,10 +3,10 @@ import { defineOperation } from './define-operation.ts';
 import { Id } from './ids.ts';
 import { PropertySummary } from './property.ts';
 
-/** As many properties as one comparison takes. */
+/** The maximum number of properties in one comparison. */
 export const COMPARED_PROPERTIES_MAX = 200;
 
-/** The properties, of any account, whose published revision is another one; those that are deleted or being processed are left out. */
+/** Returns the properties, of any account, whose published revision differs; those that are deleted or being processed are left out. */
 export const compareRevisions = defineOperation({
   subject: 'ask.catalog.compare-revisions',
   input: z.strictObject({

@@ -150,7 +150,7 @@ export const deleteProperty = defineOperation({
   errors: ['property-not-found', 'property-has-listings', 'property-being-deleted'],
 });
 
-/** The summary of a property; other services store it with the property's id. */
+/** The summary of a property, which other services store with the property's id. */
 export const PropertySummary = z.object({
   externalId: z.string(),
   title: z.string(),
@@ -159,19 +159,19 @@ export const PropertySummary = z.object({
 });
 export type PropertySummary = z.infer<typeof PropertySummary>;
 
-/** True if a listing may be made for the property: it exists and is not being deleted. If so, with its summary. */
+/** Checks that a listing may be created: the property exists and is not being deleted. If so, returns its summary. */
 export const checkProperty = defineOperation({
   subject: 'ask.catalog.check-property',
   input: z.strictObject({ propertyId: z.string() }),
   output: z.object({
     exists: z.boolean(),
     summary: PropertySummary.optional(),
-    /** Only while no processing is under way, at whose end the revision is published. */
+    /** Left out while the property is being processed; the revision is published at the end. */
     revision: z.int().min(1).optional(),
   }),
 });
 
-/** The published form of an attachment, its watermark included; the catalog serves its bytes under the SHA-256. */
+/** The published form of an attachment, with its watermark; the catalog serves its bytes under the SHA-256. */
 export const StoredAttachment = z.object({
   position: z.int().min(0),
   sha256: z.string().length(64),
@@ -179,15 +179,12 @@ export const StoredAttachment = z.object({
   mediaType: z.enum(ATTACHMENT_TYPES),
   title: z.string().optional(),
   isBlueprint: z.boolean(),
-  /** The text that the image shows. */
+  /** The text of the watermark. */
   watermarkCaption: z.string().optional(),
 });
 export type StoredAttachment = z.infer<typeof StoredAttachment>;
 
-/**
- * A property as it is to be published, with its contact; `attachments` are complete only once processing was
- * successful.
- */
+/** A property for publication, with its contact; `attachments` are complete only after successful processing. */
 export const PropertySnapshot = eachType.resource({
   propertyId: Id,
   externalId: z.string(),
@@ -209,14 +206,14 @@ export const getPropertySnapshot = defineOperation({
   errors: ['property-not-found'],
 });
 
-/** The account's property that has the first of these external ids that is known; left out when none is. */
+/** Returns the account's property with the first known one of these external ids; left out if none is known. */
 export const findProperty = defineOperation({
   subject: 'ask.catalog.find-property',
   input: z.strictObject({ externalIds: z.array(z.string().max(100)).max(10) }),
   output: z.object({ propertyId: Id.optional(), propertyType: PropertyTypeOfEvent.optional() }),
 });
 
-/** The optional attachments that some properties are published without, by the addresses that their customer gave. */
+/** Lists the optional attachments that some properties are published without, by their original URLs. */
 export const listAttachmentFailures = defineOperation({
   subject: 'ask.catalog.list-attachment-failures',
   input: z.strictObject({ propertyIds: z.array(z.string()).max(100) }),
@@ -225,14 +222,14 @@ export const listAttachmentFailures = defineOperation({
   }),
 });
 
-/** A property reached a new revision whose processing has ended; its listings must be brought up to date. */
+/** Published when the processing of a new revision has ended; the listings of the property must be brought up to date. */
 export const PropertyChanged = defineFact({
   subject: 'fact.catalog.property.changed.v1',
   data: z.object({
     propertyId: Id,
     revision: z.int().min(1),
     processingStatus: ProcessingStatus,
-    /** Not in messages of catalogs before summaries. */
+    /** Missing in messages of earlier versions. */
     summary: PropertySummary.optional(),
   }),
   example: {
@@ -282,7 +279,7 @@ export const PropertyProcessingFailed = defineEvent({
   },
 });
 
-/** A property waits to be processed. */
+/** Wakes the processing of a property. */
 export const ProcessProperty = defineWake({
   subject: 'wake.catalog.process-property',
   data: z.object({ propertyId: Id }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ProblemParameters, filledIn, parametersOf } from './problem-reasons.ts';
 import type { GivenParameters } from './problem-reasons.ts';
 
-/** Why a dry run finds a problem: its code, and the sentence. Reasons are stable: clients translate by them. */
+/** The reasons for problems of a dry run: their codes, and their sentences. Reasons are stable: clients translate by them. */
 export const PUBLICATION_REASONS = {
   type_not_taken: ['type_not_taken', '{platform} does not accept properties of the type {propertyType}.'],
   contact_required: [
@@ -204,7 +204,7 @@ export const PublicationProblem = z.object({
 });
 export type PublicationProblem = z.infer<typeof PublicationProblem>;
 
-/** Something of a property that a platform does not take as it is. */
+/** A part of a property that a platform does not accept unchanged. */
 export interface Objection {
   field: string;
   reason: PublicationReason;

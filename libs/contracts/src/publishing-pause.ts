@@ -18,7 +18,7 @@ const pause = {
   actor: Actor.optional().meta({ description: 'The user or key of the account that paused the target.' }),
 };
 
-/** Why nothing is published to a target. Several pauses can exist at a time. */
+/** The reason why nothing is published to a target. Several pauses can exist at a time. */
 export const PublishingPause = z
   .object({
     ...pause,
@@ -32,7 +32,7 @@ export const PublishingPause = z
   });
 export type PublishingPause = z.infer<typeof PublishingPause>;
 
-/** Why a customer pauses a target. */
+/** A pause by the customer, with its reason. */
 export const PauseInput = z
   .strictObject({
     reason: optionalLine(500).meta({ description: 'Shown with the target and its waiting listings.' }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineOperation } from './define-operation.ts';
 
-/** Platforms receive an address that is not to be shown with a flag, or do not receive it. */
+/** For an address that is not to be shown, platforms receive a flag, or no address. */
 export const HIDDEN_ADDRESS_CHOICES = ['flag', 'omit'] as const;
 
 export const HiddenAddress = z.enum(HIDDEN_ADDRESS_CHOICES).meta({

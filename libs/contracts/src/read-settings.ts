@@ -30,7 +30,7 @@ export const ReadSettings = z.strictObject(readSettingsFields).meta({
 });
 export type ReadSettings = z.infer<typeof ReadSettings>;
 
-/** As it is stored. */
+/** The settings as they are stored. */
 export const storedReadSettings = {
   defaultCountry: z.string().optional(),
   emptyValues: z.array(z.string()).optional(),

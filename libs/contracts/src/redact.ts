@@ -1,10 +1,10 @@
-/** Stands in the place of erased words. */
+/** Replaces erased words. */
 export const ERASED = '[erased]';
 
-/** Shorter words are part of too many others. */
+/** The minimum length of a word: shorter ones are part of too many others. */
 const SHORTEST = 3;
 
-/** The text without these words, in small or capital letters; a word that is only a part of a longer one stays. */
+/** The text without these words, regardless of case; a longer word that contains one of them stays. */
 export function redacted(text: string, words: readonly string[]): string {
   const wanted = [...new Set(words.map((word) => word.trim()))]
     .filter((word) => word.length >= SHORTEST)

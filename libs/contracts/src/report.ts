@@ -8,10 +8,10 @@ import { PublicationFailureCode } from './listing.ts';
 import { PLATFORM_MESSAGES_MAX, PlatformMessage, PlatformStateName } from './platform-state.ts';
 
 export const REPORT_KEPT_DAYS = 180;
-/** The most objects of a report that are read one by one. */
+/** The maximum number of objects that are read from a report. */
 export const REPORTED_OBJECTS_MAX = 500;
 
-/** The longest number or file name that reports are found by. */
+/** The maximum length of a number or file name that reports are found by. */
 const REPORTED_NAME_LENGTH = 200;
 
 export const ReportState = z.enum(['confirmed', 'rejected', 'removed', 'unclear']).meta({
@@ -113,15 +113,15 @@ export const getReport = operationOn('ask.distribution.get-report', Report, {
   errors: ['report-not-found'],
 });
 
-/** The statement of an email about one object; the owner of the listings finds out which one is meant. */
+/** The statement of an email about one object; the owner of the listings identifies the object. */
 export const ReportedObject = z.object({
-  /** Numbers by which the platform may call it, the most likely first. */
+  /** Numbers that may identify the object, the most likely first. */
   numbers: z.array(z.string()),
   ...said,
 });
 export type ReportedObject = z.infer<typeof ReportedObject>;
 
-/** A platform has reported. The same report may be published again, when its email is read again. */
+/** Published when a platform has reported. The same report may be published again, when its email is read again. */
 export const ReportReceived = defineFact({
   subject: 'fact.inbox.report.received.v1',
   data: z.object({
@@ -131,9 +131,9 @@ export const ReportReceived = defineFact({
     receivedAt: Timestamp,
     at: Timestamp,
     verified: z.boolean(),
-    /** True if it is about an import or about objects, also if nothing of it is certain. Absent: not known. */
+    /** True if it is about an import or about objects, even if nothing in it is certain. Absent: not known. */
     recognized: z.boolean().optional(),
-    /** Absent: an email. */
+    /** Absent for an email. */
     source: ReportSource.optional(),
     objects: z.array(ReportedObject).max(REPORTED_OBJECTS_MAX),
     objectCount: z.int().min(0),
@@ -181,49 +181,52 @@ export const ReportFolderProblem = z
 export type ReportFolderProblem = z.infer<typeof ReportFolderProblem>;
 
 const NO_BLANKS = /^[^\s,;<>"]+$/;
-/** The most bytes of the beginning of a report file that are handed over with what it has got since. */
+/** The maximum size of the beginning of a report file that is sent with its new part. */
 export const REPORT_FILE_BEGINNING_MAX = 4096;
-/** The most bytes of a report file that are handed over. */
+/** The maximum size of the part of a report file that is sent. */
 export const REPORT_FILE_BYTES_MAX = 512 * 1024;
 
 /**
- * For services: keeps a file of a report folder as an email to the report address of its target, which is read like any other. The same
+ * Stores a file of a report folder as an email to the report address of its target, which is read like any other; for services. The same
  * file again is the same email.
  */
 export const receiveReportFile = defineOperation({
   subject: 'ask.inbox.receive-report-file',
   input: z.strictObject({
-    /** The report address. */
+    /** The report address of the target. */
     address: z.string().max(320).regex(NO_BLANKS),
     name: z.string().max(255),
-    /** The host that it was read from. */
+    /** The host of the report folder. */
     host: z.string().max(255).regex(NO_BLANKS),
     writtenAt: Timestamp.optional(),
     base64: z.string().max(Math.ceil(REPORT_FILE_BYTES_MAX / 3) * 4),
-    /** The beginning of the file, if only its new part is handed over: it contains the header of a table. */
+    /** The beginning of the file, if only its new part is sent: it contains the header of a table. */
     beginningBase64: z
       .string()
       .max(Math.ceil(REPORT_FILE_BEGINNING_MAX / 3) * 4)
       .optional(),
     /** The size of the whole file. */
     sizeBytes: z.int().min(0),
-    /** So many bytes before this part of a log or table were never handed over, because it is too large. */
+    /** The number of bytes before this part of a log or table that were never sent, because it is too large. */
     skippedBytes: z.int().min(1).optional(),
-    /** It is too large, and this is its beginning. */
+    /** True if the file is too large, and this is its beginning. */
     isTruncated: z.boolean(),
   }),
   output: z.object({}),
 });
 
-/** For services: a prospect asked about a property through a platform, so the platform shows it. The same inquiry may be noted again. */
+/**
+ * Notes that a prospect asked about a property through a platform, so the platform shows it; for services. The same inquiry may be noted
+ * again.
+ */
 export const noteInquiry = defineOperation({
   subject: 'ask.distribution.note-inquiry',
   input: z.strictObject({
     propertyId: Id,
     targetId: Id,
-    /** When the email with the inquiry was received. */
+    /** The time at which the email with the inquiry was received. */
     at: Timestamp,
-    /** The page of the property, as the inquiry names it. */
+    /** The page of the property, according to the inquiry. */
     publicUrl: z.string().optional(),
   }),
   output: z.object({}),

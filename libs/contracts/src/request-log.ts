@@ -36,7 +36,7 @@ export const LogGap = z.object({
   missing: z.int().min(1).meta({ description: 'The number of calls that are missing.' }),
 });
 
-/** A call of the API, or a period of which calls are missing. */
+/** A call of the API, or a period with missing entries. */
 export const RequestLogEntry = z.discriminatedUnion('kind', [LoggedCall, LogGap]).meta({
   id: 'RequestLogEntry',
   description: 'A call of the API, or a gap: calls that could not be recorded. Further kinds are possible.',

@@ -26,7 +26,7 @@ export const Prospect = z.object({
 });
 export type Prospect = z.infer<typeof Prospect>;
 
-/** The property as the platform describes it. */
+/** The property, as the platform describes it. */
 export const PropertyProvidedByPlatform = z.object({
   address: z.object({ street: text, cityDistrict: text, city: text, country: text }).optional(),
   externalId: text,
@@ -81,7 +81,7 @@ const Note = filledText(HANDLING_NOTE_MAX).meta({
 });
 const handlingShape = { state: HandlingState, assignee: Assignee.optional(), note: Note.optional() };
 
-/** The state of a request at the people of the account. */
+/** The handling of a request by the users of the account. */
 export const Handling = z
   .object({
     ...asStored(z.object(handlingShape)).shape,
@@ -124,10 +124,10 @@ export const ContactRequest = z
   });
 export type ContactRequest = z.infer<typeof ContactRequest>;
 
-/** Filters requests without an assignee; no id has this form. */
+/** The filter value for requests without an assignee; no id has this form. */
 export const NOBODY = 'nobody';
 
-/** Selects requests of an account. */
+/** The filters of an account's requests. */
 export const RequestFilters = z.strictObject({
   propertyId: Id.optional(),
   targetId: Id.optional(),
@@ -153,7 +153,7 @@ export const RequestFilters = z.strictObject({
 export const RequestQuery = CountedListQuery.extend(RequestFilters.shape);
 export type RequestQuery = z.infer<typeof RequestQuery>;
 
-/** Why a mail could not be read as a request; stable, part of the API. */
+/** The causes of an unreadable email; stable, part of the API. */
 export const PARSING_FAILURES = [
   'no_xml_attachment', 'xml_malformed', 'xml_not_a_request', 'no_prospect', 'archive_unreadable', 'too_large',
   'unsupported_format', 'limit_exceeded',
@@ -161,13 +161,13 @@ export const PARSING_FAILURES = [
 export const ParsingFailureCode = z.enum(PARSING_FAILURES);
 export type ParsingFailureCode = z.infer<typeof ParsingFailureCode>;
 
-/** Something in a mail that did not become a request. */
+/** A part of an email that did not become a request. */
 export const ParsingProblem = z.object({
   failureCode: ParsingFailureCode,
   failureMessage: z.string(),
-  /** Its place: names from the outside in, such as `inquiries.zip > contact.xml`. */
+  /** Its location: names from the outside in, such as `inquiries.zip > contact.xml`. */
   part: text,
-  /** The number of parts or people that it is about. */
+  /** The number of parts or people that are affected. */
   count: z.int(),
 });
 export type ParsingProblem = z.infer<typeof ParsingProblem>;
@@ -184,7 +184,7 @@ export const getRequest = operationOn('ask.inbox.get-request', ContactRequest, {
   summary: 'Get a contact request',
   errors: ['request-not-found'],
 });
-/** The gateway checks the assignee before it asks. */
+/** Changes the handling of a request; the gateway has checked the assignee. */
 export const handleRequest = defineOperation({
   subject: 'ask.inbox.handle-request',
   input: HandlingInput.extend({ id: z.string() }),
@@ -195,7 +195,7 @@ export const handleRequest = defineOperation({
 export const MailState = z.enum(['pending', 'parsed', 'failed', 'quarantined']);
 export type MailState = z.infer<typeof MailState>;
 
-/** A received mail as the operator sees it. */
+/** A received email for the operator. */
 export const Mail = z
   .object({
     id: Id,
@@ -214,7 +214,7 @@ export const Mail = z
   .meta({ id: 'Mail', description: 'A received email. The raw email is kept for 30 days.' });
 export type Mail = z.infer<typeof Mail>;
 
-/** For the operator: the received emails of all accounts. */
+/** Lists the received emails of all accounts for the operator. */
 export const listMails = defineOperation({
   subject: 'ask.inbox.list-mails',
   http: 'GET /admin/mails',
@@ -224,7 +224,7 @@ export const listMails = defineOperation({
   input: ListQuery.extend({ state: MailState.optional() }),
   output: pageOf(Mail),
 });
-/** For the operator: one received mail of any account. */
+/** Returns one received email of any account for the operator. */
 export const getMail = operationOn('ask.inbox.get-mail', Mail, {
   http: 'GET /admin/mails/{id}',
   summary: 'Get a received email',
@@ -232,7 +232,7 @@ export const getMail = operationOn('ask.inbox.get-mail', Mail, {
   audit: 'mail.looked_at',
   errors: ['mail-not-found'],
 });
-/** For the operator: reads a mail again; requests and events it has led to are neither made nor told again. */
+/** Reads an email again for the operator; existing requests are not created again, nor their events published again. */
 export const reparseMail = operationOn('ask.inbox.reparse-mail', Mail, {
   http: 'POST /admin/mails/{id}/reparse',
   summary: 'Read a received email again',
@@ -261,12 +261,12 @@ export const RequestParsingFailed = defineEvent({
     recipient: z.string(),
     subject: z.string(),
     body: z.string(),
-    /** The number of requests that the mail led to all the same. */
+    /** The number of requests that were created nevertheless. */
     requestCount: z.int().optional(),
     problems: z.array(ParsingProblem).optional(),
-    /** The mail as `GET /mails/{id}` shows it. */
+    /** The id of the email for `GET /mails/{id}`. */
     mailId: Id.optional(),
-    /** Its page in the dashboard. */
+    /** The page of the email in the dashboard. */
     mailUrl: z.string().optional(),
   }),
   example: {
@@ -287,7 +287,7 @@ export const RequestParsingFailed = defineEvent({
   },
 });
 
-/** A mail waits to be read. */
+/** Wakes the reader of emails. */
 export const ReadMail = defineWake({
   subject: 'wake.inbox.read-mail',
   data: z.object({ mailId: Id }),

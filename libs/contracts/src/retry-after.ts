@@ -1,15 +1,15 @@
-// An entry of its own, so that the customers' library has it without the schemas and their dependency.
+// A module of its own, so that the client library has it without the schemas and their dependency.
 const SECONDS = /^\d+$/;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** The three forms of a date in HTTP: today's, and the two that must still be understood. */
+/** The three date formats of HTTP: the current one, and two obsolete ones that must still be parsed. */
 const DATES = [
   /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), (?<day>\d{2}) (?<month>[A-Z][a-z]{2}) (?<year>\d{4}) (?<time>\d{2}:\d{2}:\d{2}) GMT$/,
   /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, (?<day>\d{2})-(?<month>[A-Z][a-z]{2})-(?<year>\d{2}) (?<time>\d{2}:\d{2}:\d{2}) GMT$/,
   /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) (?<month>[A-Z][a-z]{2}) (?<day>[ \d]\d) (?<time>\d{2}:\d{2}:\d{2}) (?<year>\d{4})$/,
 ];
 
-/** Milliseconds that a Retry-After header asks for; undefined when it says nothing that can be understood. */
+/** The milliseconds of a Retry-After header; undefined if the header is missing or invalid. */
 export function retryAfterMs(header: string | null | undefined, now: Date): number | undefined {
   const text = header?.trim() ?? '';
   if (SECONDS.test(text)) return Number(text) * 1000;
@@ -29,7 +29,7 @@ function httpDateMs(text: string, now: Date): number | undefined {
   return Number.isNaN(atMs) ? undefined : atMs;
 }
 
-/** Two digits that seem to lie more than 50 years ahead mean the century before. */
+/** Two-digit years that seem to lie more than 50 years ahead belong to the previous century. */
 function fullYear(digits: number, now: Date): string {
   const century = Math.floor(now.getUTCFullYear() / 100) * 100;
   const year = century + digits;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Permissions: read everything, change it, manage webhooks, keys and people, erase personal data. */
+/** Permissions: read everything, change it, manage webhooks, keys and users, erase personal data. */
 export const PERMISSIONS = ['read', 'write', 'manage', 'erase'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 

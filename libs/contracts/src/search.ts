@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Letters that have no marks to lose and that people also write otherwise. */
+/** Letters that Unicode does not decompose, with their common transcriptions. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -12,7 +12,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 const SPECIAL = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
 
-/** The text as it is compared in a search: without case, accents and German transcriptions. */
+/** A text in the form for comparison in a search: without case, accents and German transcriptions. */
 const fold = (text: string): string =>
   text
     .normalize('NFKD')
@@ -24,10 +24,10 @@ const fold = (text: string): string =>
     .replaceAll('oe', 'o')
     .replaceAll('ue', 'u');
 
-/** The words of a text as they are compared in a search, each once: letters and digits in a row. */
+/** The distinct words of a text in the form for comparison: sequences of letters and digits. */
 export const wordsOf = (text: string): string[] => [...new Set(fold(text).match(/[\p{L}\p{N}]+/gu))];
 
-/** Every word of a search must begin a word of a result. */
+/** A search; every word of it must be the beginning of a word of a result. */
 export const SearchText = z
   .string()
   .max(100)

@@ -1,3 +1,3 @@
-/** The dates of the contract that the API speaks, the newest last. */
+/** The dates of the API versions, the newest last. */
 export const SERVICE_VERSIONS = ['2026-11-01'] as const;
 export type ServiceVersion = (typeof SERVICE_VERSIONS)[number];

@@ -3,7 +3,7 @@ import { verbatimLine } from './field-rules.ts';
 import { Timestamp } from './ids.ts';
 
 const URL_MAX = 500;
-/** No query and no fragment, and not the address of the metadata, from which another issuer could be read. */
+/** An issuer has no query and no fragment, and is not the address of its metadata, which may name another issuer. */
 const ISSUER = /^(?!.*\/\.well-known)https?:\/\/[^\s/?#]+(?:\/[^\s?#]*)?$/;
 
 const Issuer = z

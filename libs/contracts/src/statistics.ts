@@ -4,11 +4,11 @@ import { EXAMPLE_ID, EXAMPLE_TIME } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
 import { COUNT_MAX } from './list.ts';
 
-/** The numbers of a day are kept for so long; no answer covers a longer period. */
+/** The retention of daily numbers, which is also the longest period of a response. */
 export const STATISTICS_KEPT_DAYS = 400;
-/** The days of an answer to a call without a period. */
+/** The number of days in a response without a given period. */
 export const STATISTICS_DAYS = 30;
-/** The most targets that an answer names. */
+/** The maximum number of targets in a response. */
 export const STATISTICS_TARGETS_MAX = 500;
 
 /** The counted numbers, in the order in which they are shown. */
@@ -29,7 +29,7 @@ const counts = Object.fromEntries(STATISTICS.map((name) => [name, count(name)]))
 
 const Day = z.iso.date({ error: 'must be a day such as 2026-11-01' });
 
-/** Days in UTC, both included. */
+/** The period in days in UTC, both included. */
 export const StatisticsQuery = z.strictObject({
   from: Day.optional().meta({
     description: `The first day in UTC. Default: ${STATISTICS_DAYS} days up to \`to\`. A period has at most ${STATISTICS_KEPT_DAYS} days.`,
@@ -109,7 +109,7 @@ export type PropertyStatistics = z.infer<typeof PropertyStatistics>;
 
 const Counted = z.partialRecord(z.enum(STATISTICS), z.int().min(0));
 
-/** The counts of one service; days and targets without anything are left out. */
+/** The counts of one service; days and targets without counts are left out. */
 const StatisticsPart = z.object({
   countedUntil: Timestamp,
   isLimited: z.literal(true).optional(),
@@ -130,7 +130,7 @@ const part = <const S extends `ask.${string}.list-statistics`>(subject: S) =>
     output: StatisticsPart,
   });
 
-/** The publications of an account, a target or a property; the target has to be one of the account. */
+/** Counts the publications of an account, a target or a property; the target has to belong to the account. */
 export const listPublicationStatistics = part('ask.distribution.list-statistics');
-/** The contact requests of an account, for a target or about a property. */
+/** Counts the contact requests of an account, for a target or about a property. */
 export const listRequestStatistics = part('ask.inbox.list-statistics');

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** For a schema that checks new input, the one that reads values stored before the check existed. */
+/** For each schema that checks new input, the one that reads values from before the check existed. */
 const storedShapes = z.registry<{ stored: object }>();
 
-/** Has `asStored` put `stored` in the place of `schema`. */
+/** Makes `asStored` replace `schema` by `stored`. */
 export function readAs<S extends z.ZodType>(schema: S, stored: z.ZodType): S {
   storedShapes.add(schema, { stored });
   return schema;
 }
 
 /**
- * The same shape for reading: rules that came later are left out, so that what was stored before them can still be read, and
- * so are unknown fields. New input is checked with the schema itself.
+ * The same shape for reading: without rules that were added later, so that older values can still be read, and tolerant of unknown fields.
+ * New input is checked with the schema itself.
  */
 export function asStored<S extends z.ZodType>(schema: S): S {
   const shape = made.get(schema) ?? relaxed(schema);
@@ -19,7 +19,7 @@ export function asStored<S extends z.ZodType>(schema: S): S {
   return shape as S;
 }
 
-/** A document must find one shape, not a second one of the same name. */
+/** Each schema is converted once, so that a document never finds two shapes of the same name. */
 const made = new WeakMap<z.ZodType, z.ZodType>();
 
 function relaxed(schema: z.ZodType): z.ZodType {
@@ -49,7 +49,7 @@ function withInner(schema: z.ZodType, name: 'element' | 'innerType', inner: z.Zo
   return read === inner ? schema : withDef(schema, { [name]: read });
 }
 
-/** A copy whose rules over the whole stay; a name that a document knows it by belongs to the original. */
+/** A copy that keeps the rules over the whole; the name in documents belongs to the original. */
 const withDef = (schema: z.ZodType, part: object): z.ZodType =>
   described(schema.clone({ ...schema.def, ...part }), schema);
 

@@ -4,10 +4,10 @@ import { EXAMPLE_ID } from './examples.ts';
 import { Id, Timestamp } from './ids.ts';
 import { PublicationFailureCode } from './listing.ts';
 
-/** A full transfer of more listings would be too large for one package. */
+/** The maximum number of listings in a full transfer: more would be too large for one package. */
 export const FULL_TRANSFER_MAX = 1000;
 
-/** So many listings are asked about at once. */
+/** The maximum number of listings in one request. */
 export const SYNCHRONIZED_AT_ONCE = 100;
 
 export const SynchronizeMode = z.enum(['partial', 'full']).meta({
@@ -36,13 +36,13 @@ export const Synchronization = z
 
 export type Synchronization = z.infer<typeof Synchronization>;
 
-/** Why a full transfer was not sent. */
+/** The reasons why a full transfer was not sent. */
 export const FULL_TRANSFER_REASONS = [
   'would_remove', 'too_many_listings', 'nothing_listed', 'nothing_to_send', 'night_over', 'not_supported',
   'login_of_other_account', 'login_of_other_target', 'platform_failed',
 ] as const; // oxfmt-ignore
 
-/** The most objects that a reason names. */
+/** The maximum number of objects that a reason names. */
 export const REMOVALS_NAMED = 5;
 
 export const FullTransferReason = z
@@ -66,7 +66,7 @@ export const FullTransferReason = z
   .meta({ id: 'FullTransferReason', description: 'Why a full transfer was not sent.' });
 export type FullTransferReason = z.infer<typeof FullTransferReason>;
 
-/** The result of the last full transfer; `message` says why it was not sent. */
+/** The result of the last full transfer; `message` is the reason why it was not sent. */
 export const FullTransfer = z
   .object({
     at: Timestamp,
@@ -116,7 +116,7 @@ export const synchronizeTarget = defineOperation({
   ],
 });
 
-/** For jobs: what became of listings since everything of their target was to be sent again. */
+/** Returns the outcome for listings since the synchronization of their target began; for jobs. */
 export const readSynchronized = defineOperation({
   subject: 'ask.distribution.read-synchronized',
   input: z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Timestamp } from './ids.ts';
 
-/** Abilities that an FTP server can have. */
+/** Features that an FTP server can have. */
 export const SERVER_FEATURES = ['tls', 'utf8', 'size', 'mdtm', 'checksum', 'rename', 'remove'] as const;
 
 const CheckStep = z.enum(['resolve', 'connect', 'tls', 'login', 'directory', 'write', 'reportFolder']).meta({

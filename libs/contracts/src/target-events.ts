@@ -9,7 +9,7 @@ import { Target } from './target.ts';
 const namedTarget = { targetId: Id, targetType: Target.shape.type, name: Target.shape.name };
 const exampleTarget = { targetId: EXAMPLE_ID, targetType: 'immowelt', name: 'Munich office' };
 
-/** The platform rejects the login or the authorization of a target: once, until it has accepted it again. */
+/** Published when the platform rejects the login or the authorization of a target: once, until it has accepted it again. */
 export const TargetFailing = defineEvent({
   subject: 'event.target.failing',
   data: z.object({ ...namedTarget, ...TargetFailure.shape }),
@@ -21,7 +21,7 @@ export const TargetFailing = defineEvent({
   },
 });
 
-/** A platform that used to report has not, for longer than usual: once, until it reports again. */
+/** Published when a platform has not reported for longer than usual: once, until it reports again. */
 export const TargetSilent = defineEvent({
   subject: 'event.target.silent',
   data: z.object({
@@ -39,7 +39,7 @@ export const TargetSilent = defineEvent({
   },
 });
 
-/** A pause of a target has begun. */
+/** Published when a pause of a target begins. */
 export const TargetPaused = defineEvent({
   subject: 'event.target.paused',
   data: z.object({ ...namedTarget, ...PublishingPause.omit({ others: true }).shape }),

@@ -6,7 +6,7 @@ import { accessOf, PLATFORM_ACCESS, platformsWith } from './platforms.ts';
 import type { AccessKind, PlatformWith } from './platforms.ts';
 import { HiddenAddress } from './publishing-settings.ts';
 
-/** A portal issues these to its customer. `contact` is used for properties that have none of their own. */
+/** The credentials that a portal issues to its customer. `contact` is used for properties that have none of their own. */
 export const FtpCredentials = z.strictObject({
   host: filledLine(253).meta({ example: 'ftp.example.org' }),
   port: z.int().min(1).max(65_535).optional().meta({ description: 'Default 21.' }),
@@ -44,7 +44,7 @@ const ftpType = TargetTypeName.refine((type) => accessOf(type) === 'ftp-login', 
 const typesWith = <K extends AccessKind>(access: K) =>
   z.enum(platformsWith(access).map(({ type }) => type as PlatformWith<K>['type']));
 
-/** The types whose targets act for an end user who approves that on the platform. */
+/** The types whose targets act for an end user who approves access on the platform. */
 export const RedirectFlowType = typesWith('redirect-flow');
 export type RedirectFlowType = z.infer<typeof RedirectFlowType>;
 
@@ -107,7 +107,7 @@ const redirecting = <S extends z.ZodType<Redirecting>>(schema: S) =>
     error: 'is required',
   });
 
-/** Settings are those of a type without a profile. */
+/** Allows settings only for a type without a profile. */
 const withSettings = <S extends z.ZodType<Settled>>(schema: S) =>
   schema.refine(({ type, settings }) => settings === undefined || type === ANY_PORTAL, {
     ...overFields,
@@ -120,7 +120,7 @@ interface Settled {
   settings?: unknown;
 }
 
-/** The union of the shapes whose kind of access a platform has; the field `type` decides. */
+/** The union of the input shapes by kind of access; the field `type` decides. */
 const unionOf = <T extends Record<AccessKind, z.ZodType>>(shapes: T) => {
   const declared = PLATFORM_ACCESS.filter((kind) => platformsWith(kind).length > 0);
   return z.union(['ftp-login' as const, ...declared].map((kind): T[AccessKind] => shapes[kind]));
@@ -143,7 +143,7 @@ export const TargetInput = unionOf(inputs).meta({
   example: { type: 'immowelt', credentials: exampleCredentials },
 });
 export type TargetInput = z.infer<typeof TargetInput>;
-/** The inputs by the kind of access. */
+/** The inputs by kind of access. */
 export type TargetInputs = { [K in AccessKind]: z.infer<(typeof inputs)[K]> };
 
 const id = { id: z.string() };

@@ -5,13 +5,13 @@ import { Id } from './ids.ts';
 import { FtpCredentials } from './target-input.ts';
 
 /**
- * For the API: what the platform would refuse of a target that the contract refuses. It is asked with those fields that fit the
- * contract, and never with the password. With `instead` the problems are all that is wrong: nothing else can be judged.
+ * Returns what the platform would refuse in a target that the contract refuses; for the API. The request contains the valid fields, and
+ * never the password. With `instead`, the problems are all that is wrong: nothing else can be judged.
  */
 export const explainTarget = defineOperation({
   subject: 'ask.distribution.explain-target',
   input: z.strictObject({
-    /** The id of the target that is replaced. */
+    /** The id of the replaced target. */
     id: z.string().optional(),
     type: z.string().max(200).optional(),
     credentials: FtpCredentials.omit({ password: true, contact: true }).partial(),
@@ -25,18 +25,18 @@ export const explainTarget = defineOperation({
   }),
 });
 
-/** For services: whose target a request address or a report address belongs to; `target` is left out when it is nobody's. */
+/** Finds the target of a request address or a report address; for services. `target` is left out if there is none. */
 export const findTargetByEmail = defineOperation({
   subject: 'ask.distribution.find-target-by-email',
   input: z.strictObject({ emailId: z.string() }),
   output: z.object({
-    /** `isClosing`: the account is being closed, so nothing is made of its emails. */
+    /** `isClosing`: the account is being closed, so its emails are ignored. */
     target: z
       .object({
         targetId: Id,
         accountId: Id,
         isClosing: z.boolean().optional(),
-        /** The address is the one for reports. */
+        /** True if the address is the one for reports. */
         isForReports: z.boolean().optional(),
       })
       .optional(),

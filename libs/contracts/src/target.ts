@@ -88,7 +88,7 @@ export const Target = z
   .meta({ id: 'Target', description: 'An account on a platform. The password is never returned.' });
 export type Target = z.infer<typeof Target>;
 
-/** Why a target cannot be connected as it is described. */
+/** The reasons why a target cannot be connected as described. */
 const REFUSED_ACCESS = [
   'credentials-incomplete',
   'request-collection-unsupported',
@@ -162,7 +162,7 @@ export const rotateFeedToken = operationOn('ask.distribution.rotate-feed-token',
   audit: 'target.feed_token_rotated',
   errors: ['target-not-found', 'target-without-feed'],
 });
-/** Stops publishing to a target until its customer resumes it; what is being published is finished. */
+/** Stops publishing to a target until its customer resumes it; running publications are finished. */
 export const pauseTarget = defineOperation({
   subject: 'ask.distribution.pause-target',
   http: 'POST /targets/{id}/pause',

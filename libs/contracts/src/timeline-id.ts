@@ -2,7 +2,10 @@ const ALPHABET = '0123456789abcdefghijklmnopqrstuv';
 const TIME_LENGTH = 10;
 const HASH_LENGTH = 9;
 
-/** Kinds in the order in which they follow from each other; entries of one millisecond are sorted by it. Ids contain the place: a new kind is the last. */
+/**
+ * Kinds in the order of cause and effect, which sorts entries of the same millisecond. Ids contain the position, so a new kind must be the
+ * last.
+ */
 export const ENTRY_KINDS = [
   'property_created', 'property_updated', 'listing_created', 'listing_updated', 'listing_retried', 'listing_deleted',
   'publication_attempt', 'request', 'event', 'property_deleted', 'listing_answered',
@@ -10,21 +13,21 @@ export const ENTRY_KINDS = [
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /**
- * The id of an entry of a timeline, which is also its cursor: 20 characters that sort by time, then by kind. `source` names what
- * the entry is about; the same source at the same time always has the same id.
+ * The id of an entry of a timeline, which is also its cursor: 20 characters that sort by time, then by kind. `source` identifies the
+ * subject of the entry; the same source at the same time always has the same id.
  */
 export const entryId = (at: Date, kind: EntryKind, source: string): string =>
   inBase32(at.getTime(), TIME_LENGTH) +
   inBase32(ENTRY_KINDS.indexOf(kind), 1) +
   inBase32(hash(source), HASH_LENGTH);
 
-/** Sorts before all entries of a time and those after it, and after all before it. */
+/** The boundary between entries before a time and entries at or after it. */
 export const firstEntryIdAt = (at: Date): string => inBase32(at.getTime(), TIME_LENGTH);
 
 /** The time of the entry with this id. */
 export const timeOfEntry = (id: string): Date => new Date(Number.parseInt(id.slice(0, TIME_LENGTH), 32));
 
-/** The last characters of the number in base32hex, which sort like the number. */
+/** The last base32hex digits of a number, which sort like the number. */
 function inBase32(number: number, length: number): string {
   let text = '';
   for (let rest = number; text.length < length; rest = Math.floor(rest / 32)) {
@@ -33,7 +36,7 @@ function inBase32(number: number, length: number): string {
   return text;
 }
 
-/** 53 bits that are spread evenly (cyrb53). */
+/** An evenly distributed hash of 53 bits (cyrb53). */
 function hash(text: string): number {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

@@ -11,7 +11,7 @@ import { Handling } from './request.ts';
 import type { EntryKind } from './timeline-id.ts';
 import { EventName } from './events.ts';
 
-/** Changes and publication attempts are kept for so long. */
+/** The retention of changes and publication attempts. */
 export const TIMELINE_KEPT_DAYS = 400;
 
 const common = {
@@ -182,9 +182,9 @@ const PartQuery = TimelineQuery.extend({
 });
 export type PartQuery = z.infer<typeof PartQuery>;
 
-/** The entries that one service has of a timeline. */
+/** The entries of one service for a timeline. */
 const Part = TimelinePage.extend({
-  /** True if the service knows the property or the listing, also if this page is empty. */
+  /** True if the service knows the property or the listing, even if this page is empty. */
   isKnown: z.boolean(),
   /** The property and the target of a listing. */
   listing: z.object({ propertyId: Id, targetId: Id }).optional(),

@@ -7,19 +7,19 @@ import { ATTACHMENT_TYPES, MAX_ATTACHMENTS, MAX_ATTACHMENT_BYTES } from './attac
 import { verbatimLine } from './field-rules.ts';
 
 /**
- * On the internal port of the catalog: `PUT /uploaded-attachments/<account id>` stores the body of the request for the account and
- * answers with a `KeptAttachment`, or with an `UploadRefusal`. A `Content-Type` that attachments can have must be that of the file. The
- * query is an `UploadQuery`.
+ * The path on the internal port of the catalog: `PUT /uploaded-attachments/<account id>` stores the request body for the account and
+ * returns a `KeptAttachment` or an `UploadRefusal`. A `Content-Type` that attachments can have must match the file. The query is an
+ * `UploadQuery`.
  */
 export const UPLOADED_ATTACHMENTS_PATH = '/uploaded-attachments/';
 
 /**
- * The query of `GET /attachments/<name>` on the internal port of the catalog of a service that can read the files of the byte store: the
- * answer is a 307 with the `file:` URL of the bytes, if they are in a file.
+ * The query of `GET /attachments/<name>` on the internal port of the catalog by a service that can read the files of the byte store: the
+ * response is a 307 with the `file:` URL of the bytes, if they are in a file.
  */
 export const FOR_FILES = '?as=file';
 
-/** A file that was uploaded for an account and has no address of the customer's. A property names it by `url`. */
+/** A file that was uploaded for an account and has no URL of the customer's. A property refers to it by `url`. */
 export const UploadedAttachment = z.object({
   id: Id,
   url: z.url().meta({ example: 'https://api.example.org/attachments/d1a2b3c4e5f6g7h8i9j0' }),
@@ -37,13 +37,13 @@ export const UploadedAttachment = z.object({
 });
 export type UploadedAttachment = z.infer<typeof UploadedAttachment>;
 
-/** A file that its customer sends is kept for so long until a property names it first. */
+/** The retention of an uploaded file until a property refers to it. */
 export const UPLOAD_UNUSED_HOURS = 24;
-/** An account may have so many of these files. */
+/** The maximum number of unused files of an account. */
 export const MAX_UNUSED_UPLOADS = 1000;
 export const MAX_UNUSED_UPLOAD_BYTES = 4_000_000_000;
 
-/** The query of an upload; the body is the file. */
+/** The query of an upload; the request body is the file. */
 export const AttachmentInput = z.strictObject({
   fileName: verbatimLine(1, 200).optional().meta({
     description: 'The name of the file; it appears in the response and in the export of the account.',
@@ -52,17 +52,17 @@ export const AttachmentInput = z.strictObject({
 });
 
 export const UploadQuery = AttachmentInput.extend({
-  /** `true` for a file that its customer sends, which counts among the unused ones of the account until a property names it. */
+  /** `true` for a file from the customer, which counts as unused until a property refers to it. */
   isUnused: z.literal('true').optional(),
 });
 export type UploadQuery = z.infer<typeof UploadQuery>;
 
 /**
- * The name in the query of `PUT /uploaded-attachments/<account id>?sizes=<bytes of each>`: the body has several files, one behind the other.
- * The query is an `UploadedTogetherQuery`, the answer an `UploadedTogether`.
+ * The name in the query of `PUT /uploaded-attachments/<account id>?sizes=<bytes of each>`: the request body consists of several files. The
+ * query is an `UploadedTogetherQuery`, the response an `UploadedTogether`.
  */
 export const SIZES = 'sizes';
-/** Most files of one body. */
+/** The maximum number of files in one request. */
 export const MAX_UPLOADED_TOGETHER = 16;
 
 export const UploadedTogetherQuery = z.strictObject({
@@ -73,7 +73,7 @@ export const UploadedTogetherQuery = z.strictObject({
     .pipe(z.array(z.int().max(MAX_ATTACHMENT_BYTES)).max(MAX_UPLOADED_TOGETHER)),
 });
 
-/** An uploaded attachment, and how long it is kept. */
+/** An uploaded attachment with its retention. */
 export const KeptAttachment = UploadedAttachment.extend({
   expiresAt: Timestamp.meta({
     description: 'When the file is deleted, unless a property names its `url` by then.',
@@ -82,7 +82,7 @@ export const KeptAttachment = UploadedAttachment.extend({
 }).meta({ id: 'UploadedAttachment', description: 'A file that a property names by its `url`.' });
 export type KeptAttachment = z.infer<typeof KeptAttachment>;
 
-/** Why an upload is refused, with the status of the response; the same body is always refused. */
+/** The reasons for refusing an upload, with the status of the response; the same request is always refused. */
 export const UPLOAD_REFUSALS = {
   attachment_too_large: 413,
   attachment_type_unsupported: 415,
@@ -98,7 +98,7 @@ export const UploadRefusal = z.object({
 });
 export type UploadRefusal = z.infer<typeof UploadRefusal>;
 
-/** What became of files that were sent together, in their order. An error that is not of a file is an error of all of them. */
+/** The results of files that were sent together, in their order. An error that belongs to no file applies to all of them. */
 export const UploadedTogether = z.object({
   files: z.array(z.union([UploadedAttachment.pick({ url: true }), UploadRefusal])),
 });
@@ -109,7 +109,7 @@ export const UPLOADS_FULL_STATUS = 409;
 export const UploadsFull = z.object({ code: z.literal('uploads_full'), error: z.string() });
 export type UploadsFull = z.infer<typeof UploadsFull>;
 
-/** The bytes of an uploaded attachment as they were uploaded. */
+/** Returns the uploaded bytes of an attachment. */
 export const getAttachment = operationOn('ask.catalog.get-attachment', StoredFile, {
   http: 'GET /attachments/{id}',
   summary: 'Get an uploaded attachment',
@@ -122,8 +122,8 @@ export const getAttachment = operationOn('ask.catalog.get-attachment', StoredFil
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /**
- * Finds the files that the account has, by the SHA-256 of their bytes, so that they need not be uploaded again. They count as used, as
- * if they had been uploaded now.
+ * Finds files of the account by the SHA-256 of their bytes, so that they need not be uploaded again. They count as used, as if they had
+ * been uploaded now.
  */
 export const findUploadedAttachments = defineOperation({
   subject: 'ask.catalog.find-uploaded-attachments',
@@ -131,7 +131,7 @@ export const findUploadedAttachments = defineOperation({
   output: z.object({ data: z.array(UploadedAttachment.extend({ sha256: Sha256 })) }),
 });
 
-/** For the export of an account. */
+/** Lists the uploaded attachments for the export of an account. */
 export const listUploadedAttachments = defineOperation({
   subject: 'ask.catalog.list-uploaded-attachments',
   input: ListQuery,

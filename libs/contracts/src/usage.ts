@@ -5,12 +5,12 @@ import { Id, Timestamp } from './ids.ts';
 
 export const USAGE_KEPT_DAYS = 800;
 
-/** From 2000 on. */
+/** A month, from 2000 on. */
 const MONTH = /^[2-9]\d{3}-(0[1-9]|1[0-2])$/;
 
-/** Counted when it happens; a month has the sum of its days. */
+/** Amounts that are counted when they occur; a month has the sum of its days. */
 export const USAGE_FLOWS = ['publications', 'deliveries', 'requests'] as const;
-/** Measured a few times a day; a day and a month have the highest value. */
+/** Amounts that are measured a few times a day; a day and a month have the highest value. */
 export const USAGE_LEVELS = ['properties', 'listings', 'bytes'] as const;
 
 export type UsageFlow = (typeof USAGE_FLOWS)[number];
@@ -81,7 +81,7 @@ export const Usage = z
   });
 export type Usage = z.infer<typeof Usage>;
 
-/** The part of one service: only what it counts. */
+/** The usage in one service, with only the amounts that it counts. */
 export const UsagePart = z.object({
   countedUntil: Timestamp,
   days: z.array(
@@ -94,10 +94,10 @@ export const UsagePart = z.object({
 });
 export type UsagePart = z.infer<typeof UsagePart>;
 
-/** Usage of many accounts is asked for by so many at once. */
+/** The maximum number of accounts in one request for usage. */
 export const USAGE_ACCOUNTS_MAX = 100;
 
-/** The importer counts nothing. */
+/** Returns the usage of accounts. The importer counts nothing. */
 export const listUsage = defineOwnerOperation(
   'list-usage',
   ['catalog', 'distribution', 'inbox', 'notifier'],

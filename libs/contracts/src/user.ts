@@ -46,7 +46,7 @@ export const User = z
   });
 export type User = z.infer<typeof User>;
 
-/** A user who was just invited. */
+/** A user after the invitation. */
 export const InvitedUser = User.extend({
   isInvitationSent: z.boolean().meta({
     description:
@@ -61,7 +61,7 @@ export const InvitedUser = User.extend({
 });
 export type InvitedUser = z.infer<typeof InvitedUser>;
 
-/** Sends an email with the sign-in address to a person who was invited; false without a mail server, and above the daily limits. */
+/** Sends the sign-in address to an invited user by email; false without a mail server, and above the daily limits. */
 export const sendInvitation = defineOperation({
   subject: 'ask.notifier.send-invitation',
   input: z.strictObject({

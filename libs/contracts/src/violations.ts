@@ -3,7 +3,7 @@ import { defineOperation } from './define-operation.ts';
 import { OWNERS, defineOwnerOperation } from './define-owner-operation.ts';
 import { Id, Timestamp } from './ids.ts';
 
-/** An invariant of a service that documents violate. */
+/** The documents that violate an invariant of a service. */
 export const Violation = z
   .object({
     /** The name of the invariant. */
@@ -40,7 +40,7 @@ export const AuditRound = z
   .meta({ id: 'AuditRound', description: 'The progress of the audit through a collection.' });
 export type AuditRound = z.infer<typeof AuditRound>;
 
-/** For the operator: checks at once which invariants of the service are violated. */
+/** Checks now which invariants of the service are violated; for the operator. */
 export const listViolations = defineOwnerOperation('list-violations', OWNERS, {
   input: z.strictObject({}),
   output: z.object({ data: z.array(Violation), rounds: z.array(AuditRound).optional() }),
@@ -56,7 +56,7 @@ export const ViolationReport = z
   .meta({ id: 'ViolationReport', description: 'The invariant violations of all services.' });
 export type ViolationReport = z.infer<typeof ViolationReport>;
 
-/** Selects the violations to repair; without a choice all that can be repaired. */
+/** Selects the violations to repair; all that can be repaired by default. */
 export const RepairInput = z
   .strictObject({
     invariant: z.string().min(1).max(100).optional().meta({
@@ -91,7 +91,7 @@ export const Repair = z
 export const Repairs = z.object({ data: z.array(Repair) });
 export type Repairs = z.infer<typeof Repairs>;
 
-/** For the operator: repairs what violates invariants of the service, as far as that is safe without a person. */
+/** Repairs violations of the service's invariants, as far as that is safe without a person; for the operator. */
 export const repairViolations = defineOwnerOperation('repair-violations', OWNERS, {
   input: RepairInput,
   output: Repairs,
@@ -106,10 +106,10 @@ export const RepairReport = z
   .meta({ id: 'RepairReport', description: 'The repairs of all services.' });
 export type RepairReport = z.infer<typeof RepairReport>;
 
-/** An audit asks for so many at once: a portion of a walk, and what the walk found before. */
+/** The maximum number of ids in one request of an audit: a portion of a walk, and its earlier findings. */
 export const AUDITED_AT_ONCE_MAX = 3000;
 
-/** Returns those accounts that do not exist; for the services that keep something of them. */
+/** Returns those accounts that do not exist; for services that store data of accounts. */
 export const listUnknownAccounts = defineOperation({
   subject: 'ask.api-gateway.list-unknown-accounts',
   input: z.strictObject({ ids: z.array(z.string()).max(AUDITED_AT_ONCE_MAX) }),
@@ -120,7 +120,7 @@ export const listUnknownAccounts = defineOperation({
   }),
 });
 
-/** The present revisions of properties; those that do not exist are left out. For the service that publishes them. */
+/** Returns the current revisions of properties; missing ones are left out. For the service that publishes them. */
 export const listRevisions = defineOperation({
   subject: 'ask.catalog.list-revisions',
   input: z.strictObject({ ids: z.array(z.string()).max(AUDITED_AT_ONCE_MAX) }),

@@ -4,7 +4,7 @@ import { numberIn } from './query-values.ts';
 const WAIT_MAX_SECONDS = 25;
 const WAIT = { error: `must be a whole number from 0 to ${String(WAIT_MAX_SECONDS)}` };
 
-/** For how long a list waits for something to list. */
+/** The time that a list waits for something to list. */
 export const WaitSeconds = z
   .preprocess(numberIn, z.int(WAIT).min(0, WAIT).max(WAIT_MAX_SECONDS, WAIT))
   .optional()

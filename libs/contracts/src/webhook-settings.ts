@@ -7,20 +7,20 @@ const DAY_SECONDS = 86_400;
 const HEADERS_MAX = 10;
 const FILTER_MAX = 100;
 
-/** Retries of a delivery, by default and at most. */
+/** The number of retries of a delivery, by default and at most. */
 export const RETRIES_MAX = 8;
 
 const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]{0,99}$/;
 const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]{0,998}[\x21-\x7e])?$/;
 
-/** The service or the connection sets these headers itself. */
+/** Headers that the service or the connection sets itself. */
 const RESERVED_NAMES: ReadonlySet<string> = new Set([
   'accept-encoding', 'connection', 'content-encoding', 'content-length', 'content-type', 'date', 'expect', 'host',
   'keep-alive', 'te', 'traceparent', 'tracestate', 'trailer', 'transfer-encoding', 'upgrade', 'user-agent',
 ]); // oxfmt-ignore
 const RESERVED_PREFIXES = ['proxy-', 'service-', 'webhook-'];
 
-/** True if the service sets this header of deliveries, so that a customer may not. */
+/** True for a header of deliveries that the service sets, so that a customer may not. */
 export const isReservedHeader = (name: string): boolean => {
   const lower = name.toLowerCase();
   return RESERVED_NAMES.has(lower) || RESERVED_PREFIXES.some((prefix) => lower.startsWith(prefix));
@@ -58,7 +58,7 @@ export const WebhookFilter = z.strictObject({
 });
 export type WebhookFilter = z.infer<typeof WebhookFilter>;
 
-/** Settings of a webhook beside its address and its events. */
+/** Settings of a webhook besides its address and its events. */
 export const webhookSettings = {
   name: filledLine(100).optional().meta({ description: 'A name for your own use.', example: 'CRM' }),
   maxDeliveriesPerSecond: z.int().min(1).max(1000).optional().meta({

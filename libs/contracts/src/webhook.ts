@@ -11,7 +11,7 @@ import { webhookSettings } from './webhook-settings.ts';
 
 export const WebhookInput = z
   .strictObject({
-    // The operator decides whether http is allowed, and the notifier knows the decision.
+    // Whether http is allowed is checked by the notifier, because the operator decides it.
     url: z
       .url({ protocol: /^https?$/, error: 'must be a complete URL such as https://app.example.org/hooks' })
       .max(2000)
@@ -70,7 +70,7 @@ export const Webhook = z
   });
 export type Webhook = z.infer<typeof Webhook>;
 
-/** As its owner answers, and as who may write is shown it. */
+/** The response of its owner, and the resource for callers with write permission. */
 export const WebhookWithKey = Webhook.required({ signingKey: true }).meta({
   id: 'WebhookWithKey',
   description: 'A webhook with the key that signs its deliveries.',
@@ -118,7 +118,7 @@ export const deleteWebhook = operationOn('ask.notifier.delete-webhook', WebhookW
   audit: 'webhook.deleted',
   errors: ['webhook-not-found'],
 });
-/** Makes a new signing key; the former one signs beside it for a day. */
+/** Creates a new signing key; deliveries are signed with both keys for a day. */
 export const rotateWebhookKey = operationOn('ask.notifier.rotate-webhook-key', WebhookWithKey, {
   http: 'POST /webhooks/{id}/rotate-key',
   summary: 'Rotate the signing key',
@@ -133,7 +133,7 @@ export const pauseWebhook = operationOn('ask.notifier.pause-webhook', WebhookWit
   audit: 'webhook.paused',
   errors: ['webhook-not-found', 'webhook-disabled'],
 });
-/** Sends what was held; a disabled webhook works again. */
+/** Sends held deliveries; a disabled webhook works again. */
 export const resumeWebhook = operationOn('ask.notifier.resume-webhook', WebhookWithKey, {
   http: 'POST /webhooks/{id}/resume',
   summary: 'Resume a webhook',

@@ -15,7 +15,7 @@ interface JsonSchema {
   [keyword: string]: unknown;
 }
 
-/** Fields that several types share; documents show them once. */
+/** Groups of fields that several types share; documents define them once. */
 const GROUPS: Readonly<Record<string, Shape>> = {
   CommonFields: common,
   SaleFields: sale,
@@ -28,7 +28,7 @@ const GROUPS: Readonly<Record<string, Shape>> = {
   AccessFields: access,
 };
 
-/** Schemas of parts of others: they say nothing of further fields. */
+/** A schema for part of an object; it allows further fields. */
 const part = (id: string, shape: Shape, description: string) =>
   z.looseObject(shape).meta({ id, description });
 
@@ -51,8 +51,8 @@ interface Generated {
 }
 
 /**
- * Shortens the generated schema of a property type or of a choice of all types: what types share is referred to, not repeated.
- * `prefix` comes before the names of schemas in references.
+ * Shortens the generated schema of a property type or of a choice of all types: shared parts become references. `prefix` comes before the
+ * names of schemas in references.
  */
 export function byReference({ zodSchema, jsonSchema }: Generated, prefix: string): void {
   if (zodSchema instanceof z.ZodDiscriminatedUnion) referToTypes(zodSchema, jsonSchema, prefix);
@@ -63,7 +63,7 @@ export function byReference({ zodSchema, jsonSchema }: Generated, prefix: string
 
 const PARTS = new Set<unknown>(parts);
 
-/** A group that allowed further fields would allow them for the whole as well; the whole of a type lists its own. */
+/** Removes `additionalProperties` of a group, which would apply to the whole; the whole of a type lists its own fields. */
 function saysNothingOfOthers({ shape }: z.ZodObject, json: JsonSchema): void {
   delete json['additionalProperties'];
   if ('fields' in shape) json['unevaluatedProperties'] = true;
@@ -108,7 +108,7 @@ function referToTypes(union: z.ZodDiscriminatedUnion, json: JsonSchema, prefix: 
 
 const nameOf = (shape: Shape) => String((shape['type'] as z.ZodEnum).options[0]);
 
-/** Leaves out what is elsewhere; fields that nobody knows are refused by the whole. */
+/** Removes properties that are defined elsewhere; the whole refuses unknown fields. */
 function drop(json: JsonSchema, names: ReadonlySet<string>): void {
   json.properties = Object.fromEntries(
     Object.entries(json.properties ?? {}).filter(([name]) => !names.has(name)),

@@ -1,4 +1,4 @@
-/** Texts that software writes where nobody has said anything. */
+/** Texts that software writes for an empty field. */
 const NOTHING =
   /^(?:[^\p{L}\p{N}]*|k\.?\s?a\.?|n\.?\s?[/.]?\s?a\.?|null|undefined|unbekannt|nicht bekannt|unknown|not known|(?:keine|ohne) angaben?)$/iu;
 const NO_STATEMENT = /(?<!\p{L})(?:keine?|ohne|no)\s+(?:(?:nähere|weitere)n?\s+)?(?:angaben?|information(?:en)?)(?!\p{L})/gu; // oxfmt-ignore
@@ -8,7 +8,7 @@ const NOUN = String.raw`(?<!\p{L})(?:\p{L}{0,30}(?:provision(?!s-?frei)|courtage
 const FREE = String.raw`(?<!\p{L})(?:\p{L}{0,30}(?:provision|courtage|makler|vermittlung|prov)\p{L}{0,30}\.?[ -]{0,3}frei(?:e[mnrs]?|heit)?(?!\p{L})|(?:commission|fee)[\s-]free(?!\p{L})|free of (?:commission|fees?))`;
 const NO = String.raw`(?:keine?[mnrs]?|nein|entfällt|frei|none|no|nil)`;
 
-/** Takes back a negation: `nicht provisionsfrei`, and what is free up to a limit. */
+/** Negations of "free", such as `nicht provisionsfrei`, and commissions that are free up to a limit. */
 const TAKEN_BACK = new RegExp(
   String.raw`(?<!\p{L})(?:nicht|keine?[mnrs]?|not) ${FREE}|${FREE} bis(?!\p{L})|entfällt nicht`,
   'gu',
@@ -26,7 +26,7 @@ const NEGATIONS = [
 
 const UNIT = String.raw`(?:%|‰|€|,-|\.-|(?:eur|euros?|chf|prozent|percent|[bmn]?mm|[bmn]*km|\p{L}{0,30}mieten?|months?['’]? rent)(?!\p{L}))`;
 const DIGITS = String.raw`\d{1,9}(?:[.,'’]\d{1,9}){0,4}`;
-/** Numbers that are amounts by their unit, by their name, or because there is nothing else. */
+/** Numbers that are amounts by their unit, by their label, or because the text has nothing else. */
 const AMOUNT = new RegExp(
   String.raw`(?<![\p{L}\d.,])(${DIGITS}) ?${UNIT}|(?:€|eur|chf) ?(${DIGITS})|${NOUN} ?[:=]? ?(${DIGITS})(?![\d.])|^(${DIGITS})(?=$| (?:inkl|incl|zzgl|plus|vom|von|of)(?!\p{L}))`,
   'gu',
@@ -37,21 +37,21 @@ const SPELLED_AMOUNT =
 const DUE =
   /(?<!\p{L})(?:provision|courtage|kosten)\p{L}*pflichtig|fällig|zu (?:zahlen|tragen|entrichten)|zahlbar|payable|subject to|auf (?:an|nach)frage|on request|nach vereinbarung|verhandelbar|negotiable|üblich|^n\.?\s?v\.?$|(?:^|[:=]\s*)(?:ja|j|yes|y|true)[.!]*$/u;
 
-/** A commission of the other side says nothing of the one that the reader of an offer pays. */
+/** The commission of the other side, which says nothing of the one that the reader of an offer pays. */
 const OTHER_SIDE =
   /verkäufer|vermieter|eigentümer|innen-?(?:provision|courtage)|seller|vendor|landlord|owner/u;
 const OWN_SIDE = /(?<!ver)käufer|(?<!ver)mieter|erwerber|buyer|purchaser|tenant/u;
 
-/** True for a text that software writes if nobody has said anything. */
+/** True for a text that software writes for an empty field. */
 export function isUnsaid(text: string): boolean {
   const trimmed = text.trim();
   return trimmed.length <= LONGEST && NOTHING.test(trimmed);
 }
 
-/** People have these names. */
+/** Words for an empty field that are also surnames. */
 const SURNAME = /^(?:Ka|Na|Null)$/;
 
-/** True for such a text about a person. */
+/** Like `isUnsaid`, for the text of a person's name. */
 export const isUnsaidOfPerson = (text: string): boolean => isUnsaid(text) && !SURNAME.test(text.trim());
 
 const isOfOthers = (clause: string): boolean => OTHER_SIDE.test(clause) && !OWN_SIDE.test(clause);
@@ -59,7 +59,7 @@ const isOfOthers = (clause: string): boolean => OTHER_SIDE.test(clause) && !OWN_
 const ANY_NOUN = new RegExp(NOUN, 'u');
 const isDue = (clause: string): boolean => ANY_NOUN.test(clause) && DUE.test(clause);
 
-/** A text without what it says of the commission of the other side; undefined if the two are not separate. */
+/** A text without the commission of the other side; undefined if the two cannot be separated. */
 function ownSideOf(text: string): string | undefined {
   if (!isOfOthers(text)) return text;
   const [first = '', ...others] = text.split(/;|[.,](?=\s)/);
@@ -78,7 +78,7 @@ function saidIn(text: string): boolean | undefined {
   const amounts = [...plain.matchAll(AMOUNT)].map((found) => found.slice(1).join(''));
   const hasAmount = amounts.some((amount) => /[1-9]/.test(amount)) || SPELLED_AMOUNT.test(plain);
   const rest = NEGATIONS.reduce((left, pattern) => left.replaceAll(pattern, ' '), plain);
-  // Both at once, such as `provisionsfrei, sonst 3 %`, are not understood.
+  // A text with both, such as `provisionsfrei, sonst 3 %`, is not understood.
   if (rest !== plain) return hasAmount || rest.split(/[.,;]/).some(isDue) ? undefined : false;
   if (hasAmount) return true;
   if (amounts.length > 0) return false;
@@ -90,10 +90,10 @@ interface Said {
   commission?: string | undefined;
 }
 
-/** Reads the text of a commission; undefined for a text that is not understood. */
+/** Reads the text of a commission; undefined if it is not understood. */
 export const commissionInText = ({ commission = '' }: Pick<Said, 'commission'>): boolean | undefined =>
   saidIn(commission);
 
-/** The text decides whether a commission is due, then the flag; undefined if nobody said it. */
+/** True if a commission is due, according to the text, or else to the flag; undefined if neither is set. */
 export const isCommissionDue = (said: Said): boolean | undefined =>
   commissionInText(said) ?? said.hasCommission;

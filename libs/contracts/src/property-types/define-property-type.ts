@@ -10,20 +10,20 @@ type Shape = Readonly<Partial<Record<FieldName, z.ZodType>>>;
 interface Description<N extends string, S extends Shape> {
   name: N;
   label: Label;
-  /** One sentence for the reference. */
+  /** A sentence for the reference. */
   description: string;
   deal: 'sale' | 'rent';
   use: 'residential' | 'commercial';
   fields: S;
-  /** The field with the kind of object, such as `apartmentType`. */
+  /** The field for the kind of object, such as `apartmentType`. */
   kind?: keyof S & FieldName;
-  /** Fields that are accepted because callers send them for every type, and that forms do not offer. */
+  /** Fields that are accepted because callers send them for every type, but that forms do not offer. */
   unusual?: readonly (keyof S & FieldName)[];
-  /** Values of the examples that differ from those of the fields. */
+  /** Example values that differ from those of the fields. */
   example: NoInfer<{ title: string } & Partial<z.input<z.ZodObject<S>>>>;
 }
 
-/** A property type: the schema of its `fields`, what people call it, and examples that break no rule. */
+/** A property type: the schema of its `fields`, its labels, and valid examples. */
 export interface PropertyTypeDefinition<N extends string = string, S extends Shape = Shape> extends Omit<
   Description<N, S>,
   'fields' | 'example' | 'unusual'
@@ -56,7 +56,7 @@ const sorted = <S extends Shape>(shape: S): S =>
   Object.fromEntries(Object.entries(shape).sort(([a], [b]) => (a < b ? -1 : 1))) as S;
 
 interface Rule {
-  /** A rule holds for the types that have all of its fields; the first one is reported. */
+  /** A rule applies to the types that have all of its fields; a violation is reported for the first one. */
   fields: readonly [FieldName, FieldName];
   isMet(fields: Partial<AnyValues>): boolean;
   error: string;
@@ -100,10 +100,10 @@ function ruled<S extends Shape>(plain: z.ZodObject): z.ZodObject<S, z.core.$stri
   return schema as z.ZodObject<S, z.core.$strict>;
 }
 
-/** Fields of which a type needs one of two; the examples have these. */
+/** The fields that examples use where a type needs one of two. */
 const USUAL: readonly FieldName[] = ['purchasePrice', 'baseRent'];
 
-/** The smallest has the required fields and the price, the full one has all; both in the order of forms. */
+/** The smallest example has the required fields and the price, the full one has all; both in the order of forms. */
 function examplesOf<S extends Shape>(
   shape: S,
   own: Partial<Record<string, unknown>>,

@@ -10,7 +10,7 @@ import type { PropertyType } from './index.ts';
 const PRICES = ['purchasePrice', 'baseRent', 'yearlyRent'] as const;
 const AREAS = ['livingArea', 'usableArea', 'totalArea', 'plotArea'] as const;
 
-/** The summary of a property type in lists: its price and its size are the fields that its properties have. */
+/** The summary of a property type in lists; its price and its size are the fields that its properties have. */
 export function summarizePropertyType(
   definition: PropertyTypeDefinition<PropertyType>,
 ): z.infer<typeof PropertyTypeSummary> {
@@ -22,12 +22,12 @@ export function summarizePropertyType(
   return { type: name, label, description, deal, use, price, ...(area && { area }) };
 }
 
-/** The description of a property type for callers and forms; the platforms add which of them carry which field. */
+/** The description of a property type for callers and forms; which platforms carry which field is added later. */
 export function describePropertyType(
   definition: PropertyTypeDefinition<PropertyType>,
 ): Omit<PropertyTypeDescription, 'formats'> {
   const { kind, examples } = definition;
-  // The kind of an object stands beside its name, even if other types have the field elsewhere.
+  // The kind of an object stands beside its title, even if other types have the field elsewhere.
   const sectionOf = (field: FieldName): Section => (field === kind ? 'general' : FIELDS[field].section);
   const fields = Object.keys(FIELDS).filter((field): field is FieldName => field in definition.schema.shape);
   const sections = Object.entries<Label>(SECTIONS).map(([section, sectionLabel]) => ({

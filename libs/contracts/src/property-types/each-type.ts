@@ -6,10 +6,10 @@ import { FIELDS_OF } from './index.ts';
 type Shape = Readonly<Record<string, z.ZodType>>;
 type Name<T extends Types> = keyof T & string;
 
-/** Services work with the fields of any type. */
+/** The shape for services, which work with the fields of any type. */
 type Loose<T extends Types, S extends Shape> = { type: Name<T>; fields: AnyOf<T> } & z.output<z.ZodObject<S>>;
 
-/** Callers see which fields each type has. */
+/** The shape for callers, with the fields of each type. */
 type Strict<T extends Types, S extends Shape> = {
   [N in Name<T>]: { type: N; fields: z.input<T[N]> } & z.input<z.ZodObject<S>>;
 }[Name<T>];
@@ -22,7 +22,7 @@ type StrictUpdate<T extends Types, S extends Shape> = {
   [N in Name<T>]: { type?: N | undefined; fields: z.input<T[N]> } & z.input<z.ZodObject<S>>;
 }[Name<T>];
 
-/** The shapes of a table of property types, each with `type` and its `fields` beside what all have in common. */
+/** The shapes of a table of property types: `type`, its `fields`, and the common parts. */
 export function shapesOf<T extends Types>(types: T) {
   const names = Object.keys(types) as [string, ...string[]];
   if (names.length === 0) throw new Error('there must be a property type');
@@ -31,7 +31,7 @@ export function shapesOf<T extends Types>(types: T) {
     return z.discriminatedUnion('type', [first as z.ZodObject, ...others], { unionFallback: true });
   };
   return {
-    /** The shape in answers and messages of the service. */
+    /** The shape in responses and messages of the service. */
     resource: <S extends Shape>(common: S) =>
       each((name, fields) =>
         z.object({ ...idOf(common), type: z.enum([name]), fields: asStored(fields), ...common }),
@@ -41,7 +41,7 @@ export function shapesOf<T extends Types>(types: T) {
       each((name, fields) =>
         z.strictObject({ type: z.enum([name]), fields, ...common }),
       ) as unknown as z.ZodType<Loose<T, S>, Strict<T, S>>,
-    /** The same for a property whose type is known to the reader only: `type` may be left out, `fields` are not checked. */
+    /** The shape of an update, whose type only the service knows: `type` may be left out, `fields` are not checked. */
     update: <S extends Shape>(common: S) =>
       z.strictObject({
         type: z.enum(names).optional(),
@@ -57,7 +57,7 @@ export function shapesOf<T extends Types>(types: T) {
 const references = (types: Types) =>
   Object.values(types).map((fields) => ({ $ref: `#/components/schemas/${fields.meta()?.id ?? ''}` }));
 
-/** An id comes first in what is shown. */
+/** The id comes first in responses. */
 const idOf = (common: Shape): Shape => ('id' in common ? { id: common['id'] } : {});
 
 /** The shapes of every property type of the service. */

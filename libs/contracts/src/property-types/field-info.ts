@@ -1,10 +1,10 @@
-/** A text of the product in both of its languages. */
+/** A text of the product in both languages. */
 export interface Label {
   de: string;
   en: string;
 }
 
-/** Forms and pages show fields in these sections, in this order. */
+/** The sections of fields in forms and pages, in this order. */
 export const SECTIONS = {
   general: { de: 'Allgemein', en: 'General' },
   address: { de: 'Adresse', en: 'Address' },
@@ -20,7 +20,7 @@ export type Section = keyof typeof SECTIONS;
 
 /** The label of a part of a field that is an object. */
 export interface PartInfo extends Label {
-  /** A sentence or a few words beside the input. */
+  /** A short text beside the input. */
   hint?: Label;
   unit?: string;
   /** The labels of an enumerated part's values. */
@@ -31,12 +31,12 @@ export interface PartInfo extends Label {
 export interface FieldInfo {
   section: Section;
   label: Label;
-  /** A sentence or a few words beside the input. */
+  /** A short text beside the input. */
   hint?: Label;
-  /** A value that every type with the field accepts. */
+  /** A value that is valid in every type with the field. */
   example: unknown;
   unit?: string;
-  /** The text can have several lines. */
+  /** True if the text can have several lines. */
   isLong?: boolean;
   /** The labels of an enumerated field's values. */
   values?: Readonly<Record<string, Label>>;
@@ -44,7 +44,7 @@ export interface FieldInfo {
   parts?: Readonly<Record<string, PartInfo>>;
 }
 
-/** Labels of values from pairs of a German and an English text. */
+/** The labels of values from pairs of a German and an English text. */
 export const values = <V extends string>(pairs: Record<V, readonly [de: string, en: string]>) =>
   Object.fromEntries(
     Object.entries<readonly [string, string]>(pairs).map(([value, [de, en]]) => [value, { de, en }]),

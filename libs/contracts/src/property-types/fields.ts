@@ -11,8 +11,8 @@ import { surroundings } from './fields/surroundings.ts';
 import { texts } from './fields/texts.ts';
 
 /**
- * Every field of every property type: where forms and pages show it, what people call it, and a value for examples. A field
- * that two types share means the same in both.
+ * Every field of every property type: its section in forms and pages, its labels, and a value for examples. A field that two types share
+ * has the same meaning in both.
  */
 export const FIELDS = {
   title,

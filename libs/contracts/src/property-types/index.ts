@@ -22,7 +22,7 @@ import { commercialPlotBuy } from './types/commercial-plot-buy.ts';
 import { residentialInvestmentBuy } from './types/residential-investment-buy.ts';
 import { commercialInvestmentBuy } from './types/commercial-investment-buy.ts';
 
-/** Every property type; a further one is one file, one row here, and one row in the table of each platform. */
+/** All property types. A new one has its own file, a row here, and a row in the table of each platform. */
 export const PROPERTY_TYPES = {
   apartmentBuy,
   apartmentRent,
@@ -60,10 +60,10 @@ export const FIELDS_OF = Object.fromEntries(
 /** The `fields` of a property of one type. */
 export type FieldsOf<T extends PropertyType> = z.output<Schemas[T]>;
 
-/** The fields of any property: each that some type has, with its value where the property has it. */
+/** The fields of any property: every field of every type, each optional. */
 export type AnyFields = AnyOf<Schemas>;
 
-/** Data of a property by its type, so that `type` tells which fields there are. */
+/** The data of a property as a union by `type`, which determines the fields. */
 export type EachType<P extends { type: PropertyType; fields: AnyFields }> = {
   [T in PropertyType]: Omit<P, 'type' | 'fields'> & { type: T; fields: FieldsOf<T> };
 }[PropertyType];

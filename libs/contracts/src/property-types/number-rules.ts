@@ -11,9 +11,9 @@ export type NumberName = NumberKey<AnyFields> | NumberKey<Certificates>;
 
 /** Rules for the numbers of a field besides the limits of its schema. */
 export interface NumberRule {
-  /** The range of real properties; a value outside is doubtful. */
+  /** The range of real properties; a value outside of it is doubtful. */
   plausible: readonly [least: number, most: number];
-  /** The number of decimals that a value can have. */
+  /** The maximum number of decimals. */
   decimals: number;
   /** The meaning of zero in software. */
   zero: 'not filled in' | 'a value';
@@ -77,7 +77,7 @@ export const isPlausible = (name: NumberName, value: number): boolean => {
   return value >= least && value <= most;
 };
 
-/** The limits of what is usual, as texts with the unit. */
+/** The limits of the plausible range, as texts with the unit. */
 export function usualRange(name: NumberName): { least: number; most: string } {
   const [least, most] = NUMBER_RULES[name].plausible;
   return { least, most: [most, unitOf(name)].filter((part) => part !== undefined).join(' ') };

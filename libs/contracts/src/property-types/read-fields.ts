@@ -10,7 +10,7 @@ export interface RefusedFields {
   problems: FieldProblem[];
 }
 
-/** The `fields` of an input by the rules of a property type, or the rules that they break. */
+/** The `fields` of an input according to a property type, or the rules that they break. */
 export function readFields(type: PropertyType, fields: unknown): { fields: AnyFields } | RefusedFields {
   const schema = z.object({ fields: FIELDS_OF[type] as z.ZodType<AnyFields> });
   const { data, error } = schema.safeParse({ fields });

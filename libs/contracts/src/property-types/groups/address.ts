@@ -4,7 +4,7 @@ import { FIELDS } from '../fields.ts';
 import { readAs } from '../../stored.ts';
 import { COUNTRY_META, CountryCode } from './country-code.ts';
 
-/** A stored address always names the country. */
+/** The country, which a stored address always has. */
 const country = readAs(CountryCode.default('DEU'), z.string().meta(COUNTRY_META));
 
 export const Address = z
@@ -24,5 +24,5 @@ export const Address = z
     example: FIELDS.address.example,
   });
 
-/** Clients know the address of a plot by this name. */
+/** The address of a plot has this name in clients. */
 export const PlotAddress = Address.meta({ ...Address.meta(), id: 'PlotAddress' });

@@ -4,7 +4,7 @@ import { Address } from './address.ts';
 import { area, count, flag, text, year } from './measures.ts';
 import { CONDITIONS, HEATING_TYPES, SALES_STATUSES } from './values.ts';
 
-/** Every type accepts these fields, also where they make little sense: callers send them for every type. */
+/** Fields that every type accepts, even where they make little sense: callers send them for every type. */
 export const common = {
   availableFrom: z.iso.date({ error: 'must be a date such as 2026-11-01' }).optional(),
   commission: z.string().max(100).optional(),
@@ -33,7 +33,7 @@ export const common = {
   title: filledText(100),
 };
 
-/** The same with what some types require or define otherwise. */
+/** The common fields, with those that some types require or define differently. */
 export const base = {
   ...common,
   address: Address,

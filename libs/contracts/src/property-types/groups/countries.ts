@@ -1,6 +1,6 @@
 import type { Label } from '../field-info.ts';
 
-/** ISO 3166-1: the three letters of each country, and its two letters, by which `Intl` knows its names. */
+/** The three-letter codes of ISO 3166-1, each with the two-letter code that `Intl` needs for its name. */
 const CODES = (
   'ABW:AW AFG:AF AGO:AO AIA:AI ALA:AX ALB:AL AND:AD ARE:AE ARG:AR ARM:AM ASM:AS ATA:AQ ATF:TF ATG:AG AUS:AU AUT:AT AZE:AZ BDI:BI BEL:BE BEN:BJ BES:BQ ' +
   'BFA:BF BGD:BD BGR:BG BHR:BH BHS:BS BIH:BA BLM:BL BLR:BY BLZ:BZ BMU:BM BOL:BO BRA:BR BRB:BB BRN:BN BTN:BT BVT:BV BWA:BW CAF:CF CAN:CA CCK:CC CHE:CH ' +

@@ -3,7 +3,7 @@ import { COUNTRIES } from './countries.ts';
 
 export const COUNTRY_META = { description: 'ISO 3166-1 alpha-3.', pattern: '^[A-Z]{3}$' };
 
-/** A country as people send it. */
+/** A country in input. */
 export const CountryCode = z
   .string()
   .refine((code) => COUNTRIES.includes(code), {

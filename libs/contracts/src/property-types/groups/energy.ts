@@ -17,7 +17,7 @@ interface Certificate {
   type?: unknown;
 }
 
-/** A certificate of a type names one of the values of that type; the first one is reported as missing. */
+/** A certificate must have one of the values of its type; the first one is reported as missing. */
 const requires = (type: 'consumption' | 'need', fields: readonly string[]) => {
   const hasOne = (certificate: Certificate) =>
     certificate.type !== type || fields.some((field) => Reflect.get(certificate, field) !== undefined);

@@ -4,7 +4,7 @@ import { residentialEnergy } from './energy.ts';
 import { area, flag } from './measures.ts';
 import { numberOfRooms, rooms } from './rooms.ts';
 
-/** Callers may leave out the number of rooms of a house. */
+/** The fields of a house; the number of rooms is optional. */
 export const house = {
   ...base,
   ...rooms,

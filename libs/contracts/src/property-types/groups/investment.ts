@@ -3,7 +3,7 @@ import { base } from './base.ts';
 import { amount, area, flag, year } from './measures.ts';
 import { sale } from './prices.ts';
 
-/** Properties that are bought for their rents. */
+/** The fields of properties that are bought for their rents. */
 export const investment = {
   ...base,
   ...sale,

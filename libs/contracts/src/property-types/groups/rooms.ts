@@ -10,7 +10,7 @@ export const rooms = {
   hasGuestToilet: flag.optional(),
 };
 
-/** A home that is sold while it is let, or to be let. */
+/** The fields of a home that is sold while it is let, or to be let. */
 export const letting = {
   isRented: flag.optional(),
   monthlyRentalIncome: amount.optional(),
