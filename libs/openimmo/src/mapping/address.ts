@@ -10,7 +10,7 @@ import { signedCode } from './postal-codes.ts';
 import { partsOfStreet } from './street.ts';
 import { isLeftOut } from './unsaid.ts';
 
-/** Software that knows no number of its own writes it behind the street. */
+/** Reads the street; software without a field for the number writes it behind the street. */
 export const readStreet: ReadBack = (found, draft) => {
   if (isLeftOut(found, draft)) return;
   const text = draft.textOf('address.street', found);
@@ -29,10 +29,10 @@ export const readNumber: ReadBack = partOf('address.streetNumber', (found, draft
   return undefined;
 });
 
-/** No house has the number zero. */
+/** True for a number of zeros, which no house has. */
 const isUnfilled = (text: string): boolean => /^0+$/.test(text);
 
-/** The sign of a country before a code is left out if it is the one of the object. An object without a country has that of the sign. */
+/** Reads the postal code without the country prefix of the object's country. An object without a country gets that of the prefix. */
 export const readPostalCode: ReadBack = partOf('address.postalCode', (found, draft) => {
   if (isLeftOut(found, draft)) return undefined;
   const text = draft.textOf('address.postalCode', found);
@@ -46,7 +46,7 @@ export const readPostalCode: ReadBack = partOf('address.postalCode', (found, dra
 
 const countriesIn = (land: Place): Found[] => ['@iso_land', ''].flatMap((path) => land.find(path) ?? []);
 
-/** The country that an object names, itself or before its postal code; none if nobody can understand it. */
+/** The country that an object names, itself or before its postal code; empty if it is not understood. */
 export function namedCountry(geo: Place): string[] {
   const given = countriesIn(geo.inside('land'));
   if (given.length > 0) return given.flatMap(({ text }) => countryOf(text) ?? []).slice(0, 1);
@@ -54,7 +54,7 @@ export function namedCountry(geo: Place): string[] {
   return signed === undefined ? [] : [signed.country];
 }
 
-/** Without a country that is understood, nobody knows where the object is. */
+/** Reads the country. Without one that is understood, the location of the object is unknown. */
 export function readCountry(place: Place, draft: Draft): void {
   const given = countriesIn(place);
   for (const found of given) {
@@ -66,7 +66,7 @@ export function readCountry(place: Place, draft: Draft): void {
     draft.fail(first, { reason: 'country_unknown' });
 }
 
-/** An address is shown only if the document says so in a way that is understood, and nowhere says otherwise; empty elements alone do not say so. */
+/** Reads whether the address may be shown: only if the document says so unambiguously. Empty elements alone do not say so. */
 export function readRelease(place: Place, draft: Draft): void {
   const filled = place.findAll('objektadresse_freigeben');
   const all = filled.length > 0 ? filled : place.textsOf('objektadresse_freigeben');

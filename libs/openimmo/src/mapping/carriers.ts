@@ -7,7 +7,7 @@ const UMLAUTS: Readonly<Record<string, string>> = { Ä: 'AE', Ö: 'OE', Ü: 'UE'
 const wordIn = (text: string): string =>
   text.trim().toUpperCase().replace(/[ÄÖÜ]/g, (sign) => UMLAUTS[sign] ?? sign).replaceAll(' ', '_'); // oxfmt-ignore
 
-/** The source that a word stands for. */
+/** The energy source for a word. */
 export function sourceOf(text: string): EnergySource | undefined {
   const word = wordIn(text);
   return (
@@ -18,11 +18,11 @@ export function sourceOf(text: string): EnergySource | undefined {
 
 interface NamedSources {
   known: EnergySource[];
-  /** Words that stand for no source. */
+  /** Words without a known source. */
   unknown: string[];
 }
 
-/** The sources that a text names: one, or several with commas between them. */
+/** The sources in a text: a single one, or several separated by commas. */
 export function sourcesIn(text: string): NamedSources {
   const whole = sourceOf(text);
   if (whole !== undefined) return { known: [whole], unknown: [] };
@@ -39,8 +39,8 @@ export interface Carriers {
 }
 
 /**
- * The carriers of a certificate that names some, of an object that is fired by these words. A heat pump that heats the object is no
- * carrier beside a named one.
+ * The energy sources of an object from its certificate and from its ways of firing. A heat pump that heats the object is left out beside a
+ * named source.
  */
 export function carriersOf(
   named: readonly EnergySource[],
@@ -59,7 +59,7 @@ export function carriersOf(
   return { ...(main !== undefined && others.length === 0 && { energySource: main }), energySources: all };
 }
 
-/** The words that an object with these carriers is fired by. */
+/** The words of the ways of firing for these energy sources. */
 export const firedBy = ({ energySource, energySources = [] }: Carriers): string[] => [
   ...new Set(
     [energySource, ...energySources].flatMap((source) => (source === undefined ? [] : FIRED_BY[source])),

@@ -3,14 +3,14 @@ import type { FieldName, PropertyType } from '@estate/contracts';
 import { valueOfWord, withoutWord, wordOf } from './mapping-row.ts';
 import type { Source, Words } from './mapping-row.ts';
 
-/** The attribute that says which kind of object it is. */
+/** The attribute with the kind of object. */
 export interface Kind {
   attribute: string;
-  /** The field behind it; absent where it is the same for all objects of the type. */
+  /** The field for the kind; absent if the kind is the same for all objects of the type. */
   field?: FieldName;
   word(fields: Source['fields']): string | undefined;
   leftOut(fields: Source['fields']): readonly string[];
-  /** The value of the field for a word; for a kind without a field, whether it is the one that the type always has. */
+  /** The value of the field for a word; for a kind without a field, defined if the word is the type's own. */
   valueOf(word: string): string | undefined;
 }
 
@@ -19,12 +19,12 @@ interface Category {
   /** The child of `objektart`. */
   object: string;
   kind?: Kind;
-  /** The word for a kind that is not given; absent: the attribute is left out. */
+  /** The word for a missing kind; the attribute is left out if this is absent. */
   kindOtherwise?: string;
   isInvestment?: true;
-  /** The kind of building of which there is an energy certificate. */
+  /** The kind of building in an energy certificate; undefined for types without certificates. */
   building: 'wohn' | 'nichtwohn' | undefined;
-  /** The element for the usable area, which readers filter by. */
+  /** The element for the usable area, by which readers filter. */
   usableAreaAs?: 'lagerflaeche' | 'verkaufsflaeche' | 'bueroflaeche' | 'gastroflaeche';
 }
 
@@ -83,7 +83,7 @@ const HOUSE: Category = {
 
 const PLOT: Category = { object: 'grundstueck', building: undefined, ...always('grundst_typ', 'WOHNEN') };
 
-/** Without a kind it is still commercial, as its type says. */
+/** A plot without a kind is still commercial, according to its type. */
 const COMMERCIAL_PLOT: Category = {
   object: 'grundstueck',
   building: undefined,
@@ -199,7 +199,7 @@ const COMMERCIAL_INVESTMENT: Category = {
   }),
 };
 
-/** One entry for each property type; whether it is for sale, and for living, is known from the type itself. */
+/** One entry for each property type; sale or rent and the use follow from the type itself. */
 export const CATEGORIES: Readonly<Record<PropertyType, Category>> = {
   apartmentBuy: APARTMENT,
   apartmentRent: APARTMENT,

@@ -27,7 +27,7 @@ const objectKind: MappingRow = {
     const [found, ...others] = all.filter(({ text }) => of.valueOf(text) !== undefined);
     if (of.field === undefined) found?.claim();
     else if (found !== undefined) setKind(draft, { kind: of, field: of.field, found, others });
-    // Where the type needs a kind and the document has none, or one without a value, it is another one.
+    // A required kind that is missing or has no value becomes the value for other kinds.
     else if (draft.requires(of.field)) draft.assume(of.field, of.valueOf('KEINE_ANGABE'));
   },
 };
@@ -36,11 +36,11 @@ interface SaidKinds {
   kind: Kind;
   field: FieldName;
   found: Found;
-  /** Words of further kinds. */
+  /** Words for further kinds. */
   others: readonly Found[];
 }
 
-/** An object has one kind; another one has a warning. */
+/** Sets the kind of object; further kinds are reported as warnings. */
 function setKind(draft: Draft, { kind: of, field, found, others }: SaidKinds): void {
   const value = of.valueOf(found.text);
   draft.set(field, found, value);
@@ -50,7 +50,7 @@ function setKind(draft: Draft, { kind: of, field, found, others }: SaidKinds): v
   }
 }
 
-/** They have said which type it is. */
+/** Claims flags that the choice of the type has used. */
 function claimThese(paths: readonly string[]) {
   return (place: Place): void => {
     for (const path of paths) {
@@ -60,7 +60,7 @@ function claimThese(paths: readonly string[]) {
   };
 }
 
-/** What kind of object it is, and whether it is for sale. */
+/** The rows for the kind of object, and for sale or rent. */
 export const CATEGORY_ROWS: readonly MappingRow[] = [
   whole('nutzungsart', {
     paths: {},

@@ -1,6 +1,6 @@
 import type { Found, Place } from '../read/found.ts';
 
-/** Before version 1.2.7, these elements of a certificate stood beside it, as fields of such a name. */
+/** Elements of a certificate that were fields with these names before version 1.2.7. */
 export const CERTIFICATE_FIELDS: readonly string[] = [
   'wertklasse',
   'jahrgang',
@@ -12,7 +12,9 @@ export const CERTIFICATE_FIELDS: readonly string[] = [
 const FIELD = 'user_defined_simplefield';
 const PREFIX = 'epass_';
 
-/** The certificates of an object; of several, nobody knows whose the fields beside them are. */
+/**
+ * The certificates of an object, including older fields unless there are several certificates: then it is unknown which one they belong to.
+ */
 export function certificatesIn(condition: Place): Place {
   const passes = condition.inside('energiepass');
   return passes.elements.length > 1 ? passes : passes.with(fieldsBeside(condition));
@@ -33,5 +35,5 @@ const fieldsBeside = (condition: Place) => {
       : [];
 };
 
-/** Its problems name the field. */
+/** A value with the path of its field, for problems. */
 const named = (found: Found, name: string): Found => ({ ...found, path: `${found.path}[${name}]` });

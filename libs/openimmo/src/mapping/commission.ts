@@ -7,14 +7,14 @@ import { isWritable } from '../write/xml.ts';
 import { computed, same } from './mapping-row.ts';
 import type { MappingRow } from './mapping-row.ts';
 
-/** Flag and texts are read together. */
+/** The flag and the texts are read together by another row. */
 const readTogether = () => undefined;
 
 const textOf = ({ text }: Found): string => plainText(text);
 
 type Saying = (found: Found) => boolean | undefined;
 
-/** The text decides whether a commission is due, then the note, then the flag. */
+/** The values that decide whether a commission is due, the most important first. */
 const DECIDING: readonly (readonly [path: string, isDue: Saying])[] = [
   ['aussen_courtage', (found) => commissionInText({ commission: textOf(found) })],
   ['courtage_hinweis', (found) => commissionInText({ commission: textOf(found) })],
@@ -60,7 +60,7 @@ function warnOfUnknown(prices: Place, draft: Draft): void {
   if (text !== undefined) draft.warn(text, { reason: 'commission_unknown' });
 }
 
-/** The text of a commission also says that it is due; if nobody has said it, there is no element. */
+/** The rows of the commission. A text of a commission also means that it is due; without any value, there is no element. */
 export const COMMISSION_ROWS: readonly MappingRow[] = [
   {
     ...computed('provisionspflichtig', {

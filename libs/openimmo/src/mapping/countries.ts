@@ -1,4 +1,4 @@
-/** Countries and territories as the format lists them. Its list was frozen before some of ISO 3166-1 got their codes. */
+/** The countries and territories of the format. Its list was frozen before some codes of ISO 3166-1 were assigned. */
 const CODES: ReadonlySet<string> = new Set(
   (
     'ABW AFG AGO AIA ALB AND ARE ARG ARM ASM ATG AUS AUT AZE BDI BEL BEN BFA BGD BGR BHR BHS BIH BLR BLZ BMU BOL BRA BRB BRN BTN BWA CAF CAN CHE CHL ' +
@@ -11,15 +11,15 @@ const CODES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The format has its own codes for these countries. */
+/** Countries with codes of the format's own. */
 const RENAMED: Record<string, string> = { ROU: 'ROM', TLS: 'TMP' };
 
 const ORIGINAL = new Map(Object.entries(RENAMED).map(([country, code]) => [code, country]));
 
-/** The ISO 3166-1 alpha-3 code behind a code that only the format has. */
+/** The ISO 3166-1 alpha-3 code for a code that exists only in the format. */
 export const formatCountryOf = (code: string): string | undefined => ORIGINAL.get(code);
 
-/** The code of the format for an ISO 3166-1 alpha-3 code; undefined for a country that it does not know. */
+/** The code of the format for an ISO 3166-1 alpha-3 code; undefined for a country that the format lacks. */
 export function countryCode(country: string): string | undefined {
   const code = RENAMED[country] ?? country;
   return CODES.has(code) ? code : undefined;

@@ -1,11 +1,11 @@
 import { flagIn, numberIn } from '../read/values.ts';
 
-/** An amount of another deal is understood, and has no field; a flag that is false decides nothing; a word must be read. */
+/** An amount of another deal is understood, and has no field; a false flag decides nothing; a word must be understood. */
 type Decider = 'amount' | 'flag' | 'word';
 
 /**
- * Elements below `immobilie` that decide what is published, whose it is, what it costs, and whether it is shown. One that is not
- * understood is a problem; every other value without a field is kept as unmapped.
+ * Elements below `immobilie` that decide what is published, whose it is, what it costs, and whether it is shown. One that is not understood
+ * is a problem; every other value without a field is kept as unmapped.
  */
 export const DECIDERS: Readonly<Record<string, Decider>> = {
   'objektkategorie/nutzungsart/@WOHNEN': 'flag',
@@ -73,7 +73,7 @@ const BY_PATH: ReadonlyMap<string, Decider> = new Map(
 /** True if the element decides what is published. */
 export const decides = (path: string): boolean => BY_PATH.has(path.toLowerCase());
 
-/** Elements that decide, without flags. */
+/** The deciding elements without flags. */
 export const FILLED_DECIDERS: readonly string[] = Object.keys(DECIDERS).filter(
   (path) => DECIDERS[path] !== 'flag',
 );
@@ -81,7 +81,7 @@ export const DECIDING_AMOUNTS: readonly string[] = Object.keys(DECIDERS).filter(
   (path) => DECIDERS[path] === 'amount',
 );
 
-/** True if the element decides and its value cannot be understood; zero is a value that is not filled in. */
+/** True if the element decides and its value is not understood; zero counts as not filled in. */
 export function isUnknownDecider(path: string, value: string): boolean {
   const decider = BY_PATH.get(path.toLowerCase());
   const amount = numberIn(value);

@@ -23,16 +23,16 @@ interface Certificates {
 const certificateOf = (given: Certificates): Certificate | undefined =>
   given.residentialEnergyCertificate ?? given.commercialEnergyCertificate;
 
-/** The types whose objects have an energy certificate in this format. */
+/** True for types with energy certificates in this format. */
 export const hasEnergyPass = (type: PropertyType): boolean => CATEGORIES[type].building !== undefined;
 
-/** The values that stand in the certificates of one kind only. */
+/** The values that occur only in certificates of one kind. */
 const VALUES_OF: Record<Certificate['type'], readonly (keyof Certificate)[]> = {
   need: ['energyNeed', 'powerNeed', 'heatNeed'],
   consumption: ['energyConsumption', 'powerConsumption', 'heatConsumption'],
 };
 
-/** Values of a certificate that belong to the other kind. */
+/** The paths of a certificate's values that belong to the other kind. */
 function foreignValues({ fields }: Source): readonly string[] {
   return CERTIFICATES.flatMap((name) => {
     const certificate: Certificate | undefined = fields[name];
@@ -50,7 +50,7 @@ function vintage(given: EnergyFields): string | undefined {
   return given.energyCertificateStatus && VINTAGES[given.energyCertificateStatus];
 }
 
-/** The status has the place of a certificate's date, and no word for a certificate that is there. */
+/** The status takes the place of the certificate's date, and has no word for an existing certificate. */
 function unsaidStatus({ fields }: Source): readonly string[] {
   const { energyCertificateStatus: status } = fields;
   if (status === undefined) return [];
@@ -59,7 +59,7 @@ function unsaidStatus({ fields }: Source): readonly string[] {
   return isSaid ? [] : ['energyCertificateStatus'];
 }
 
-/** The values of a certificate belong together, so they are read as a whole. */
+/** A row for a value that is only written; the certificate is read as a whole. */
 const value = <F extends FieldName>(name: string, fields: readonly F[], write: Computed<F>['write']) =>
   computed(name, { fields, write, read: () => undefined });
 
@@ -100,7 +100,7 @@ const pass = nested('energiepass', [
   ),
 ]);
 
-/** The energy certificate, or why there is none. */
+/** The row of the energy certificate, or of the reason why there is none. */
 export const ENERGY_PASS: MappingRow = only(hasEnergyPass, {
   ...pass,
   leftOut: (source) => [...foreignValues(source), ...unsaidStatus(source)],
@@ -116,7 +116,7 @@ function firing(heatingType: AnyFields['heatingType'], certificate: Certificate 
   return words.length === 0 ? undefined : { attributes };
 }
 
-/** The heating of an object with a certificate is the one that the certificate names. */
+/** The rows of the heating; an object with a certificate has the energy sources of that. */
 export const FIRING: readonly MappingRow[] = [
   only(
     hasEnergyPass,

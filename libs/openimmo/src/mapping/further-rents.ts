@@ -6,11 +6,11 @@ import { periodOf, readMonthlyOf } from './periods.ts';
 
 interface FurtherRent {
   path: string;
-  /** The attribute with the tax, of an amount without tax. */
+  /** The attribute with the tax, for a net amount. */
   tax?: string;
 }
 
-/** Rents as Austrian software writes them. Amounts that tenants pay stand before those without tax. */
+/** The elements for rents in Austrian software. Gross amounts, which tenants pay, come before net ones. */
 const FURTHER_RENTS: Readonly<Record<'baseRent' | 'totalRent', readonly FurtherRent[]>> = {
   baseRent: [{ path: 'hauptmietzinsnetto', tax: 'hauptmietzinsust' }],
   totalRent: [
@@ -45,7 +45,7 @@ export function readFurtherRent(field: Field, prices: Place, draft: Draft): void
 
 const isTaxFree = (prices: Place, path: string): boolean => prices.find(path)?.text !== undefined && prices.findAll(path).every(isZero); // oxfmt-ignore
 
-/** A lease of premises is a rent if its period is given: software writes it by the month and by the year. */
+/** Reads the lease of premises. It is a rent only if its period is given, because software writes it by the month and by the year. */
 export function readLease(prices: Place, draft: Draft): void {
   const found = filledIn(prices, 'pacht');
   if (!draft.has('baseRent') || found === undefined) return;

@@ -2,7 +2,7 @@ import type { AnyFields, FieldName } from '@estate/contracts';
 
 type FurtherWords = { readonly [F in FieldName]?: Readonly<Record<string, Extract<AnyFields[F], string>>> };
 
-/** Words that documents of others have and ours do not, with the value that comes nearest. */
+/** Words of other software that our documents do not use, with the closest value. */
 const FURTHER_WORDS: FurtherWords = {
   apartmentType: { ATTIKAWOHNUNG: 'penthouse', GALERIE: 'maisonette', ROHDACHBODEN: 'attic', FERIENWOHNUNG: 'other' },
   houseType: {
@@ -44,11 +44,11 @@ const BY_FIELD: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(
 );
 const NONE = withoutPrototype({});
 
-/** The words come from documents, so that members of every object must not be among them. */
+/** Removes the prototype: the words come from documents, and must not match members of every object. */
 function withoutPrototype(words: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.assign(Object.create(null) as Record<string, string>, words);
 }
 
-/** The further words of a field, each with the value that it stands for. */
+/** The further words of a field with their values. */
 export const furtherWordsOf = (field: FieldName): Readonly<Record<string, string>> =>
   BY_FIELD.get(field) ?? NONE;

@@ -6,7 +6,7 @@ import { element, group, leaf, requiredLeaf } from '../write/xml.ts';
 import { furtherWordsOf } from './further-words.ts';
 import type { Attributes, XmlElement, XmlValue } from '../write/xml.ts';
 
-/** A portal reads `kaltmiete` as the schema defines it, with running costs, or as the base rent. */
+/** The meaning of `kaltmiete` for a portal: as in the schema, with running costs, or the base rent. */
 export type ColdRent = 'schema' | 'base';
 
 export interface Context {
@@ -15,7 +15,7 @@ export interface Context {
   hasLinks?: boolean | undefined;
 }
 
-/** A document is written from this; of a deleted property little more than the address is known. */
+/** The data for a document; for a deletion, little more than the address is known. */
 export interface Source extends Context {
   fields: Pick<AnyFields, 'address'> & Partial<AnyFields>;
 }
@@ -23,17 +23,17 @@ export interface Source extends Context {
 type Given<F extends FieldName> = Pick<Source['fields'], F>;
 type Landing = readonly [field: FieldName, path: string];
 
-/** Reads the value at the path of a row; what it does not read stays unmapped. */
+/** Reads the value at the path of a row; a value that it does not claim stays unmapped. */
 export type ReadBack = (found: Found, draft: Draft) => void;
 
-/** One element of the format with the fields that it carries, in both directions. */
+/** The mapping between an element of the format and its fields, in both directions. */
 export interface MappingRow {
-  /** The paths of the fields of a type, below the section of the row. */
+  /** The paths of a type's fields, below the section of the row. */
   landings(type: PropertyType): readonly Landing[];
   write(source: Source): XmlElement | undefined;
-  /** Paths of given values, below `fields`, that the element has no value for. */
+  /** The paths of values, below `fields`, that the element cannot express. */
   leftOut(source: Source): readonly string[];
-  /** Sets the fields that the element says. */
+  /** Sets the fields from the element. */
   read(place: Place, draft: Draft): void;
 }
 
@@ -41,19 +41,19 @@ const nothing = () => [];
 const landingAt = <F extends FieldName>(fields: readonly F[], path: string) =>
   fields.map((field): Landing => [field, path]);
 
-/** A path is the name of an element, for its text, or `element/@attribute`. */
+/** Writes a value to a path: the name of an element, for its text, or `element/@attribute`. */
 function written(path: string, value: XmlValue | undefined): XmlElement | undefined {
   const [name = '', attribute] = path.split('/@');
   if (attribute === undefined) return leaf(name, value);
   return value === undefined ? undefined : element(name, { [attribute]: value });
 }
 
-/** A value that depends on some fields, and how they follow from it. */
+/** A value that is computed from some fields. */
 export interface Computed<F extends FieldName> {
   fields: readonly F[];
   write(given: Given<F>, context: Context): XmlValue | undefined;
   read: ReadBack;
-  /** The meaning of zero, if the fields are no numbers that say it. */
+  /** True if zero means "not filled in" although the fields are no numbers. */
   zero?: 'not filled in';
 }
 
@@ -74,7 +74,7 @@ const firstAt =
     if (found !== undefined) read(found, draft);
   };
 
-/** A zero does not hide another element of the same name. */
+/** Reads the first value that is filled in, so that a zero does not hide another element of the same name. */
 const firstFilledAt =
   (path: string, read: ReadBack): MappingRow['read'] =>
   (place, draft) => {
@@ -82,12 +82,12 @@ const firstFilledAt =
     if (found !== undefined) read(found, draft);
   };
 
-/** The value repeats what other elements say, so that nothing is read from it. */
+/** Claims a value that only duplicates other elements. */
 export const saidElsewhere: ReadBack = (found) => {
   found.claim();
 };
 
-/** The value is a part of the address. */
+/** Reads the value as a part of the address. */
 export const partOf =
   (part: Parameters<Draft['setPart']>[0], valueOf: (found: Found, draft: Draft) => unknown): ReadBack =>
   (found, draft) => {
@@ -97,7 +97,7 @@ export const partOf =
 
 type Plain = { [F in FieldName]: NonNullable<AnyFields[F]> extends XmlValue ? F : never }[FieldName];
 
-/** The value of a field as it is. */
+/** A row for the value of a field, unchanged. */
 export const same = (path: string, field: Plain): MappingRow =>
   computed(path, {
     fields: [field],
@@ -107,7 +107,7 @@ export const same = (path: string, field: Plain): MappingRow =>
     },
   });
 
-/** A text that a document must have: a dash stands for one that cannot be written. */
+/** A row for a required text; a dash replaces text that cannot be written. */
 export const required = <F extends FieldName>(
   name: string,
   by: { fields: readonly F[]; write(given: Given<F>): string; read: ReadBack },
@@ -118,7 +118,7 @@ export const required = <F extends FieldName>(
   read: firstAt(name, by.read),
 });
 
-/** The word of the format for each value of a field; undefined where it has none. */
+/** The word of the format for each value of a field; undefined for a value without a word. */
 export type Words<F extends FieldName> = Readonly<Record<Extract<AnyFields[F], string>, string | undefined>>;
 
 /** The word for the value of a field. */
@@ -131,7 +131,7 @@ export function wordOf<F extends FieldName>(
   return (words as Readonly<Record<string, string | undefined>>)[String(value)];
 }
 
-/** The path of a value that has no word. */
+/** The path of a value without a word. */
 export const withoutWord = <F extends FieldName>(
   field: F,
   words: Words<F>,
@@ -139,7 +139,7 @@ export const withoutWord = <F extends FieldName>(
 ): readonly string[] =>
   fields[field] !== undefined && wordOf(field, words, fields) === undefined ? [field] : [];
 
-/** The value that a word of the format stands for; the first one where several share the word. */
+/** The value for a word of the format; the first one if several share the word. */
 export function valueOfWord<F extends FieldName>(
   said: string,
   field: F,
@@ -150,7 +150,7 @@ export function valueOfWord<F extends FieldName>(
   return own?.[0] ?? furtherWordsOf(field)[known];
 }
 
-/** One word of the format for each value. */
+/** A row with one word of the format for each value. */
 export const word = <F extends FieldName>(path: string, field: F, words: Words<F>): MappingRow => ({
   landings: () => [[field, path]],
   write: ({ fields }) => written(path, wordOf(field, words, fields)),
@@ -161,7 +161,7 @@ export const word = <F extends FieldName>(path: string, field: F, words: Words<F
   }),
 });
 
-/** An attribute for each value, of which one is true. */
+/** A row with an attribute for each value, of which one is true. */
 export const mark = <F extends FieldName>(elementName: string, field: F, words: Words<F>): MappingRow => ({
   landings: () => [[field, elementName]],
   write({ fields }) {
@@ -179,7 +179,7 @@ export const mark = <F extends FieldName>(elementName: string, field: F, words: 
   },
 });
 
-/** An element with several attributes, or with attributes and a text; `paths` says where in it each field lands. */
+/** A row for an element with several attributes, or with attributes and a text; `paths` maps each field to its path within. */
 export const whole = <F extends FieldName>(
   name: string,
   by: {
@@ -188,7 +188,7 @@ export const whole = <F extends FieldName>(
       given: Given<F>,
       context: Context,
     ): { attributes: Attributes; content?: XmlValue | undefined } | undefined;
-    /** The place is the element; it is there. */
+    /** Reads the element, which exists. */
     read(place: Place, draft: Draft): void;
   },
 ): MappingRow => ({
@@ -204,7 +204,7 @@ export const whole = <F extends FieldName>(
   },
 });
 
-/** An element around others, written when there is one of them. */
+/** A row for an element around others; it is written only if one of them is. */
 export const nested = (name: string, rows: readonly MappingRow[]): MappingRow => ({
   landings: (type) =>
     rows.flatMap((row) => row.landings(type)).map(([field, path]): Landing => [field, `${name}/${path}`]),
@@ -222,7 +222,7 @@ export const has =
   (type: PropertyType) =>
     fields.some((field) => field in PROPERTY_TYPES[type].schema.shape);
 
-/** A row of some types only. */
+/** A row for some types only. */
 export const only = (isOf: (type: PropertyType) => boolean, row: MappingRow): MappingRow => ({
   landings: (type) => (isOf(type) ? row.landings(type) : []),
   write: (source) => (isOf(source.type) ? row.write(source) : undefined),

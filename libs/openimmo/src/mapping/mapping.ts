@@ -11,12 +11,12 @@ import type { Section } from './rows.ts';
 const rowOf = (name: Section): MappingRow => nested(name, SECTIONS[name]);
 const ROWS = (Object.keys(SECTIONS) as Section[]).map(rowOf);
 
-/** The rows of each section as one, in the order in which they are read: a section may need what those before it said. */
+/** The rows of each section, in the order in which they are read: a section may need values of those before it. */
 export const MAPPED_SECTIONS: readonly (readonly [Section, MappingRow])[] = (
   Object.keys(SECTIONS) as Section[]
 ).map((name) => [name, rowOf(name)]);
 
-/** A section of a document; undefined when there is nothing in it. */
+/** Writes a section of a document; undefined if it is empty. */
 export const writeSection = (name: Section, source: Source): XmlElement | undefined =>
   rowOf(name).write(source);
 
@@ -35,7 +35,7 @@ const CARRIED = Object.fromEntries(PROPERTY_TYPE_NAMES.map((type) => [type, carr
 
 export const carries = (type: PropertyType): Carried => CARRIED[type];
 
-/** Texts of which no character can be written; a blank one says nothing. */
+/** The paths of texts without any character that can be written; a blank text is not among them. */
 function unwritable({ address, ...fields }: Source['fields']): string[] {
   const parts = Object.entries(address).map(([name, value]) => [`address.${name}`, value] as const);
   return [...Object.entries(fields), ...parts]
@@ -43,7 +43,7 @@ function unwritable({ address, ...fields }: Source['fields']): string[] {
     .map(([path]) => path);
 }
 
-/** Fields that are set and that the format has no place for, and values without a word in it; as paths below `fields`. */
+/** Set fields that the format lacks, and values without a word in it; as paths below `fields`. */
 export function leftOut(source: Source): { fields: readonly string[]; values: readonly string[] } {
   const carried = carries(source.type);
   const given = Object.entries(source.fields).filter(([, value]) => value !== undefined);

@@ -11,7 +11,7 @@ import { PARKING_SPACE_TYPES } from './words.ts';
 
 type ParkingSpaceType = NonNullable<AnyFields['parkingSpaceType']>;
 
-/** Elements of prices of parking spaces, in the order of the schema. */
+/** Elements for prices of parking spaces, in the order of the schema. */
 const KINDS: Readonly<Record<string, ParkingSpaceType>> = {
   stp_carport: 'carport',
   stp_duplex: 'duplex',
@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<string, ParkingSpaceType>> = {
   stp_tiefgarage: 'undergroundGarage',
 };
 const OTHER_KIND = 'stp_sonstige';
-/** The same kinds as `platzart` names them. */
+/** The words of `platzart` for the same kinds. */
 const KINDS_BY_WORD: Readonly<Record<string, ParkingSpaceType | undefined>> = Object.fromEntries(
   Object.entries(KINDS).map(([name, type]) => [name.replace('stp_', '').toUpperCase(), type]),
 );
@@ -44,7 +44,7 @@ const attributesOf = (prices: ParkingPrices) => ({
   anzahl: prices.numberOfParkingSpaces || undefined,
 });
 
-/** All kinds of an object are read at once, when the rest of it is known. */
+/** All kinds are read together by `readParking`, after the rest of the object. */
 const readTogether = () => undefined;
 
 const knownKinds = Object.entries(KINDS).map(([name, type]) =>
@@ -62,7 +62,7 @@ const knownKinds = Object.entries(KINDS).map(([name, type]) =>
   ),
 );
 
-/** The price of a parking space of which the type is not known. */
+/** The row for the price of a parking space of unknown type. */
 const otherKind = only(
   has('parkingSpaceRent', 'parkingSpacePurchasePrice'),
   whole(OTHER_KIND, {
@@ -85,7 +85,7 @@ interface Spaces {
   type: ParkingSpaceType | undefined;
   count: number;
   price: Found | undefined;
-  /** Their elements. */
+  /** The elements of these spaces. */
   places: readonly Place[];
 }
 
@@ -94,7 +94,7 @@ const AMOUNTS = [
   ['parkingSpacePurchasePrice', '@stellplatzkaufpreis'],
 ] as const;
 
-/** The attributes of `stellplatzart` that are true, by the type that they stand for. */
+/** The true attributes of `stellplatzart`, by the type that they mean. */
 function namedIn(object: Place): Map<ParkingSpaceType, Found> {
   const words = [...Object.values(PARKING_SPACE_TYPES), ...Object.keys(furtherWordsOf('parkingSpaceType'))];
   const marks = object
@@ -109,7 +109,7 @@ function namedIn(object: Place): Map<ParkingSpaceType, Found> {
   );
 }
 
-/** Elements of other kinds may name a known one; a kind that is not understood stays unmapped. */
+/** The type of an element; elements of other kinds may name a known one. A kind that is not understood stays unmapped. */
 function typeOf(name: string, place: Place): ParkingSpaceType | undefined {
   const kind = place.find('@platzart');
   const word = kind?.text.toUpperCase() ?? '';
@@ -133,7 +133,7 @@ interface PricesElement {
   place: Place;
 }
 
-/** Each element with parking spaces, alone: those of one name may be of several kinds. */
+/** The elements with parking spaces, one by one: elements of one name may have several kinds. */
 const elementsIn = (prices: Place): PricesElement[] =>
   [...Object.keys(KINDS), OTHER_KIND].flatMap((name) =>
     prices
@@ -142,7 +142,7 @@ const elementsIn = (prices: Place): PricesElement[] =>
       .map((place) => ({ name, type: typeOf(name, place), place })),
   );
 
-/** The amounts of a parking space that stand in the elements of its kind, or else in those of others. */
+/** The amounts of a parking space in the elements of its kind, or else in those of others. */
 function ownAmounts(path: string, prices: Place, draft: Draft): OwnAmount[] {
   if (!isParkingSpace(draft)) return [];
   const all = elementsIn(prices).flatMap(({ type, place }) =>
@@ -152,7 +152,7 @@ function ownAmounts(path: string, prices: Place, draft: Draft): OwnAmount[] {
   return own.length > 0 ? own : all;
 }
 
-/** The amount of a parking space itself: not that of one of several spaces, or of one of several kinds. */
+/** The amount of the parking space itself; undefined for one of several spaces, or of several kinds. */
 export function ownAmount(path: string, prices: Place, draft: Draft): Found | undefined {
   const [first, ...others] = ownAmounts(path, prices, draft);
   if (first === undefined || others.length > 0) return undefined;
@@ -162,7 +162,7 @@ export function ownAmount(path: string, prices: Place, draft: Draft): Found | un
   return counts.reduce((sum, count) => sum + count, 0) > 1 ? undefined : first.found;
 }
 
-/** Nobody knows which amount is that of the parking space. */
+/** Warns that it is ambiguous which amount belongs to the parking space. */
 export function warnOfOwn(path: string, prices: Place, draft: Draft): void {
   for (const { found } of ownAmounts(path, prices, draft)) draft.warn(found, { reason: 'decider_unknown' });
 }
@@ -174,7 +174,7 @@ function countIn(found: Found, draft: Draft): number {
   return Math.max(0, count);
 }
 
-/** The spaces of one element; a value that is not filled in says nothing, of whichever kind. */
+/** The spaces of one element; values that are not filled in count as missing. */
 function spacesOf({ name, type, place }: PricesElement, draft: Draft): Spaces {
   const count = place.findAll('@anzahl').reduce((sum, found) => sum + countIn(found, draft), 0);
   const given = AMOUNTS.flatMap(([field, path]) => {
@@ -187,7 +187,7 @@ function spacesOf({ name, type, place }: PricesElement, draft: Draft): Spaces {
   return { name, type, count, price, places: [place] };
 }
 
-/** Elements of one kind are the same spaces, unless they have different prices. */
+/** Merges elements of one kind, which describe the same spaces unless their prices differ. */
 function merged(all: readonly Spaces[]): Spaces[] {
   const kept: Spaces[] = [];
   for (const spaces of all) {
@@ -221,13 +221,13 @@ function spacesIn(prices: Place, named: ReadonlyMap<ParkingSpaceType, Found>, dr
   });
 }
 
-/** The kind with a price comes first, then the largest. */
+/** Sorts the kind with a price first, then the largest. */
 const byWeight = (one: Spaces, other: Spaces): number =>
   Number(other.price !== undefined) - Number(one.price !== undefined) || other.count - one.count;
 
 /**
- * Reads the parking spaces of an object: how many there are, and the type and the price of one kind; the other kinds have warnings. The type of
- * an object that is itself a parking space is known.
+ * Reads the parking spaces of an object: their number, and the type and the price of one kind; other kinds are reported as warnings. The
+ * type is already known if the object is itself a parking space.
  */
 export function readParking(object: Place, draft: Draft): void {
   const named = namedIn(object);
@@ -257,7 +257,7 @@ function readPrices(prices: Place, { places }: Spaces, draft: Draft): void {
   }
 }
 
-/** Kinds for which a property has no further place. */
+/** Warns of kinds that a property has no field for. */
 function tell(others: readonly Spaces[], draft: Draft): void {
   for (const { name, count, price } of others) {
     const details = [...(count > 0 ? [`anzahl ${count}`] : []), ...(price === undefined ? [] : [price.text])];

@@ -8,7 +8,7 @@ import type { Found, Place } from '../read/found.ts';
 const PER_YEAR = { JAHR: 1, MONAT: 12, WOCHE: 52, TAG: 365 } as const;
 type Period = keyof typeof PER_YEAR;
 
-/** Software writes these words instead of those of the format. */
+/** Words of software for periods, besides those of the format. */
 const FURTHER_PERIODS: Readonly<Record<string, Period>> = {
   MONATLICH: 'MONAT', MTL: 'MONAT', MONTH: 'MONAT', M: 'MONAT', JÄHRLICH: 'JAHR', JAEHRLICH: 'JAHR', YEAR: 'JAHR', J: 'JAHR',
   WÖCHENTLICH: 'WOCHE', WEEK: 'WOCHE', TÄGLICH: 'TAG', TAEGLICH: 'TAG', DAY: 'TAG', NACHT: 'TAG', PRO_MONAT: 'MONAT', PRO_JAHR: 'JAHR',
@@ -21,15 +21,14 @@ function periodIn(text: string): Period | undefined {
 }
 
 /**
- * By what an amount of the period that is found is multiplied for another one; undefined for a period that is not understood. Zero is
- * none.
+ * The factor that converts an amount from the period that is found to another one; undefined for a period that is not understood, or zero.
  */
 export function factorOf(found: Found | undefined, otherwise: Period, wanted: Period): number | undefined {
   const period = found === undefined || isZero(found) ? otherwise : periodIn(found.text);
   return period === undefined ? undefined : PER_YEAR[period] / PER_YEAR[wanted];
 }
 
-/** The period of the prices of an object; some software writes its attribute as a text. */
+/** The period of an object's prices; some software writes its attribute as a text. */
 export const periodOf = (prices: Place): Found | undefined =>
   ['preis_zeiteinheit/@zeiteinheit', 'preis_zeiteinheit']
     .flatMap((path) => prices.findAll(path))
@@ -40,7 +39,7 @@ type Monthly = Extract<
   'baseRent' | 'totalRent' | 'additionalCosts' | 'heatingCosts' | 'condoFee' | 'parkingSpaceRent'
 >;
 
-/** An amount by the month, unless the document names another period of its prices; without a known one it says nothing. */
+/** Reads an amount as monthly, unless the document names another period; with an unknown period, the amount is not used. */
 export const readMonthly =
   (field: Monthly, adjusted: (amount: number) => number = (amount) => amount): ReadBack =>
   (found, draft) => {
@@ -54,7 +53,7 @@ interface MonthlyAmount {
   adjusted?: (amount: number) => number;
 }
 
-/** An amount whose period is elsewhere in the prices. */
+/** Reads an amount whose period is elsewhere in the prices. */
 export function readMonthlyOf(
   draft: Draft,
   { field, found, period, adjusted = (amount) => amount }: MonthlyAmount,

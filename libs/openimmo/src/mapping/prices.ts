@@ -21,7 +21,7 @@ import { saysNothing } from './unsaid.ts';
 
 const COSTS = ['additionalCosts', 'additionalCostsIncludeHeatingCosts', 'heatingCosts'] as const;
 
-/** The schema defines `kaltmiete` as the rent with running costs and without heating. */
+/** The value of `kaltmiete`, which the schema defines as the rent with running costs and without heating. */
 function coldRent(rents: Rents, { coldRent: meaning }: Context): number | undefined {
   const { baseRent, additionalCosts } = rents;
   if (baseRent === undefined || additionalCosts === undefined || meaning === 'base') return baseRent;
@@ -34,7 +34,7 @@ const PLAIN_AMOUNTS = [
   { pattern: /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/, grouping: ',' },
 ];
 
-/** The amount of a text that is nothing else, such as `1500` or `1.500,00 EUR`. */
+/** The amount in a text that contains nothing else, such as `1500` or `1.500,00 EUR`. */
 export function plainAmount(text: string): number | undefined {
   const digits = text
     .trim()
@@ -49,7 +49,7 @@ export function plainAmount(text: string): number | undefined {
 const ON_REQUEST =
   /^(?:(?:preis\s+)?auf\s+anfrage|(?:price\s+)?(?:up)?on\s+request|vb|vhs|n\.?\s?v\.?)[.!]*$/i;
 
-/** Elements with the price of a sale, the one that buyers pay before the one without tax. */
+/** Elements for the purchase price; the gross price comes before the net price. */
 const PURCHASE_PRICES = ['kaufpreis', 'kaufpreisbrutto', 'kaufpreisnetto'];
 const WITHOUT_TAX = 'kaufpreisnetto';
 
@@ -83,7 +83,7 @@ function setPurchasePrice(price: Found, draft: Draft): void {
     draft.warn(price, { reason: 'price_without_tax' });
 }
 
-/** A sale whose prices are all zero, or missing, is one on request; a price that is not understood is none. */
+/** Concludes that a sale without any price is on request, unless a price is not understood. */
 export function concludePurchasePrice(prices: Place, draft: Draft): void {
   const isSaid = draft.get('purchasePrice') !== undefined || draft.get('purchasePriceOnRequest') === true;
   const all = PURCHASE_PRICES.flatMap((path) => prices.findAll(path));
@@ -98,7 +98,7 @@ export function concludePurchasePrice(prices: Place, draft: Draft): void {
 const BASE_RENTS = ['nettokaltmiete', 'kaltmiete'];
 const TOTAL_RENTS = ['warmmiete'];
 
-/** Rents that are not filled in are those of further elements. A parking space without any may have that of its kind. */
+/** Reads rents that are not filled in from further elements. A parking space may have that of its kind. */
 export function concludeRent(prices: Place, draft: Draft): void {
   const areUnsaid = (paths: readonly string[]) => paths.every((path) => prices.findAll(path).every(isUnsaid));
   if (areUnsaid(BASE_RENTS)) readFurtherRent('baseRent', prices, draft);
@@ -114,19 +114,19 @@ function readOwnRent(prices: Place, draft: Draft): void {
   else readMonthlyOf(draft, { field: 'baseRent', found, period: periodOf(prices) });
 }
 
-/** Nothing else may stand in for an amount that is not understood. */
+/** True if an amount is not filled in, or on request. One that is not understood must not be replaced by another. */
 const isUnsaid = ({ text }: Found): boolean =>
   (numberIn(text) ?? 1) <= 0 || ON_REQUEST.test(text) || /^[-–.]+$/.test(text);
 
-/** If it is the only rent that is filled in, most software means the base rent. */
+/** Reads `kaltmiete`. As the only rent, it means the base rent in most software. */
 function readColdRent(found: Found, draft: Draft): void {
   const net = found.within.findAll('nettokaltmiete');
   if (net.every(isUnsaid)) readMonthly('baseRent')(found, draft);
-  // Beside a base rent it repeats what the costs say.
+  // Beside a base rent, it only duplicates the costs.
   else if (draft.get('baseRent') !== undefined && numberIn(found.text) !== undefined) found.claim();
 }
 
-/** A lease is paid by the year unless the document says otherwise. */
+/** Reads a lease, which is paid by the year unless the document says otherwise. */
 function readYearlyRent(found: Found, draft: Draft): void {
   if (!draft.has('yearlyRent')) return;
   const period = periodOf(found.within);
@@ -137,7 +137,7 @@ function readYearlyRent(found: Found, draft: Draft): void {
   draft.setConverted('yearlyRent', found, { value: rent, factor, period });
 }
 
-/** A deposit of zero is one that is not filled in, also as a text. */
+/** True for a deposit; zero means that it is not filled in, also as a text. */
 const isDeposit = (found: Found): boolean => !isZero(found) && !saysNothing(found);
 const depositTextIn = (prices: Place): Found | undefined => prices.findAll('kaution_text').find(isDeposit);
 
@@ -145,7 +145,7 @@ type Income = 'monthlyRentalIncome' | 'actualYearlyRentalIncome' | 'targetYearly
 
 const isUnfilled = (income: Place): boolean => income.findAll('').every(isZero);
 
-/** An income is one of a year unless its element names another period; of several the first one that is filled in counts. */
+/** Reads an income, which is yearly unless its element names another period; of several, the first one that is filled in counts. */
 function readIncome(all: Place, draft: Draft, field: Income): void {
   const place = all.each().find((one) => !isUnfilled(one)) ?? all.first();
   const found = place.find('');
@@ -153,7 +153,7 @@ function readIncome(all: Place, draft: Draft, field: Income): void {
   for (const one of all.each()) if (isUnfilled(one)) one.claimAll();
   const period = place.find('@periode');
   const factor = factorOf(period, 'JAHR', field === 'monthlyRentalIncome' ? 'MONAT' : 'JAHR');
-  // Without its period the amount says nothing.
+  // Without its period the amount is not usable.
   const income = factor === undefined ? undefined : draft.numberOf(field, found);
   if (factor === undefined) return;
   period?.claim();
@@ -174,7 +174,7 @@ const monthly = (
 const runningCostsRow = (fields: readonly (keyof Rents)[]): MappingRow =>
   computed('nebenkosten', { fields, write: runningCosts, read: readRunningCosts });
 
-/** Amounts in EUR. */
+/** The rows of prices, in EUR. */
 export const PRICE_ROWS: readonly MappingRow[] = [
   only(isForSale, {
     ...whole('kaufpreis', {

@@ -23,7 +23,7 @@ const WAYS_OF_FIRING = new Set([
   ...Object.keys(FURTHER_ENERGY_SOURCES),
 ]);
 
-/** Ways of firing are read with the certificate, which names them too; a heat pump is also a kind of heating. */
+/** Collects the ways of firing, which are read with the certificate; a heat pump is also a kind of heating. */
 export function readFiring(place: Place, draft: Draft): void {
   const [pump] = place.trueOf([HEAT_PUMP]);
   if (pump !== undefined) draft.set('heatingType', pump, 'heatPump');
@@ -32,12 +32,12 @@ export function readFiring(place: Place, draft: Draft): void {
 
 type CertificateType = 'need' | 'consumption';
 
-/** Software writes `BEDARF` or `Bedarfsausweis`. */
+/** The words for the type, such as `BEDARF` or `Bedarfsausweis`. */
 const TYPES: readonly (readonly [RegExp, CertificateType])[] = [
   [/^(?:energie)?bedarf/i, 'need'],
   [/^(?:energie)?verbrauch/i, 'consumption'],
 ];
-/** Values that only certificates of one type have. */
+/** Values that occur only in certificates of one type. */
 const TYPES_OF_VALUES = [
   ['endenergiebedarf', 'need'],
   ['energieverbrauchkennwert', 'consumption'],
@@ -47,11 +47,11 @@ const SHARED_VALUES = ['stromwert', 'waermewert'];
 interface SaidType {
   found: Found;
   type: CertificateType;
-  /** It is the one of its values, and not the one that it names. */
+  /** True if the values contradict the type that the certificate names. */
   isOther?: boolean | undefined;
 }
 
-/** The certificate has the type that it names, unless all of its values are of the other type; without a name, its values decide. */
+/** The type that the certificate names, unless all of its values belong to the other type; without a name, its values decide. */
 function typeOf(pass: Place, isHome: boolean): SaidType | undefined {
   const named = pass.find('epart');
   const [, type] = TYPES.find(([pattern]) => pattern.test(named?.text ?? '')) ?? [];
@@ -74,7 +74,7 @@ const ALL_VALUES = [...TYPES_OF_VALUES.map(([path]) => path), ...SHARED_VALUES];
 const hasValue = (pass: Place, paths = ALL_VALUES): boolean =>
   paths.some((path) => pass.findAll(path).some(isFilled));
 
-/** The certificate of an object with several: that of its kind of building, and one with values. */
+/** The certificate to read of several: the one for the object's kind of building, with values. */
 function certificateOf(passes: Place, draft: Draft): Place {
   if (passes.elements.length < 2) return passes;
   const { building } = CATEGORIES[draft.type];
@@ -90,7 +90,7 @@ function certificateOf(passes: Place, draft: Draft): Place {
 
 const isHome = (draft: Draft): boolean => draft.has('residentialEnergyCertificate');
 
-/** Reads the certificate and its status; a certificate that lacks what ours must have stays unmapped. */
+/** Reads the certificate and its status; a certificate without a required value stays unmapped. */
 export function readCertificate(passes: Place, draft: Draft): void {
   const pass = certificateOf(passes, draft);
   readStatus(pass, draft);
@@ -117,7 +117,7 @@ function readTyped(pass: Place, draft: Draft, { found, type, isOther }: SaidType
     draft.note('zustand_angaben/energiepass', { reason: 'energy_source_missing' });
 }
 
-/** A commercial building has consumptions of power and of heat, and no total of both. */
+/** Warns of a total consumption: a commercial building has separate ones of power and of heat. */
 function warnOfTotal(pass: Place, draft: Draft): void {
   const total = pass.findAll('energieverbrauchkennwert').find(isFilled);
   if (total === undefined) return;
@@ -154,13 +154,13 @@ const commerceValues = (type: CertificateType): Readonly<Record<string, Values>>
         waermewert: { heatConsumption: 'heatConsumption' },
       };
 
-/** Certificates that were issued from this day on have a class. */
+/** The day from which certificates have a class. */
 const NEW_CERTIFICATES = '2014-05-01';
 
 const isOldOn = (day: string | undefined): boolean | undefined =>
   day === undefined ? undefined : day < NEW_CERTIFICATES;
 
-/** The vintage says before the date whether a certificate is an old one. */
+/** The values that decide whether a certificate is an old one, the most important first. */
 const VINTAGES_BY: readonly { path: string; isOld: (text: string) => boolean | undefined }[] = [
   {
     path: 'jahrgang',
@@ -169,7 +169,7 @@ const VINTAGES_BY: readonly { path: string; isOld: (text: string) => boolean | u
   { path: 'ausstelldatum', isOld: (text) => isOldOn(dayIn(text)) },
 ];
 
-/** The values of one certificate, claimed when it is taken. */
+/** Reads the values of one certificate, and claims them when it is taken. */
 class Reading {
   readonly #pass: Place;
   readonly #draft: Draft;
@@ -199,7 +199,7 @@ class Reading {
     return sourcesIn(plainText(this.#pass.find('primaerenergietraeger')?.text ?? ''));
   }
 
-  /** Warns of words beside the sources that are known; a text without one is unmapped. */
+  /** Warns of unknown words beside known sources; a text without a known source is unmapped. */
   warnOfUnknownSources(): void {
     const { known, unknown } = this.#namedSources();
     const named = this.#pass.find('primaerenergietraeger');
@@ -208,7 +208,7 @@ class Reading {
     this.#draft.warn(named, { reason: 'energy_sources_unknown', parameters });
   }
 
-  /** Software writes the vintage of a certificate, or the day of its issue. */
+  /** The vintage of a certificate, from its name or the day of issue. */
   vintage(): { prior2014?: boolean } {
     const said = VINTAGES_BY.flatMap(({ path, isOld }) => {
       const found = this.#pass.findFilled(path);

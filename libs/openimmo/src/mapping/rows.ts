@@ -29,7 +29,7 @@ const addressText = (part: 'city' | 'region'): ReadBack =>
     isLeftOut(found, draft) ? undefined : draft.textOf(`address.${part}`, found),
   );
 
-/** The address is complete even when it is not to be shown. A country that the format does not know is left out. */
+/** The rows of the address, which is complete even if it is not to be shown. A country that the format lacks is left out. */
 const PLACE_ROWS: readonly MappingRow[] = [
   required('plz', {
     fields: ['address'],
@@ -66,7 +66,7 @@ const PLACE_ROWS: readonly MappingRow[] = [
   }),
 ];
 
-/** It is beside the usable area, and is read where that is not given. */
+/** A row for the usable area in another element, read if `nutzflaeche` is missing. */
 const usableAreaAs = (name: NonNullable<(typeof CATEGORIES)['officeBuy']['usableAreaAs']>) =>
   only(
     (type) => CATEGORIES[type].usableAreaAs === name,
@@ -80,7 +80,7 @@ const usableAreaAs = (name: NonNullable<(typeof CATEGORIES)['officeBuy']['usable
     }),
   );
 
-/** Shops have it beside, or instead of, the area for sales. */
+/** A row for the area of a shop, which is written besides the area for sales, or instead of it. */
 const shopArea = computed('ladenflaeche', {
   fields: [],
   zero: 'not filled in',
@@ -94,7 +94,7 @@ const shopArea = computed('ladenflaeche', {
   },
 });
 
-/** Areas in square metres, and counts; a count of parking spaces must not be zero. */
+/** The rows of areas in square metres, and of counts; a count of parking spaces must not be zero. */
 const AREA_ROWS: readonly MappingRow[] = [
   same('wohnflaeche', 'livingArea'),
   same('nutzflaeche', 'usableArea'),
@@ -117,7 +117,7 @@ const AREA_ROWS: readonly MappingRow[] = [
     write: ({ hasBalcony }) => (hasBalcony ? 1 : undefined),
     read(found, draft) {
       const count = numberIn(found.text);
-      // Software writes zero for what is not filled in.
+      // Software writes zero for a missing value.
       if (count === 0) found.claim();
       else draft.set('hasBalcony', found, count === undefined || count < 0 ? undefined : true);
     },
@@ -138,7 +138,7 @@ const AREA_ROWS: readonly MappingRow[] = [
 
 const HEATING_MARK = mark('heizungsart', 'heatingType', { ...words.HEATING_TYPES, heatPump: undefined });
 
-/** A heat pump is not left out: it is among the ways of firing. Another kind of heating has a warning. */
+/** The row of the heating. A heat pump is written among the ways of firing; further kinds of heating are reported as warnings. */
 const HEATING: MappingRow = {
   ...HEATING_MARK,
   leftOut: () => [],
@@ -181,12 +181,15 @@ const FEATURE_ROWS: readonly MappingRow[] = [
   same('gaestewc', 'hasGuestToilet'),
 ];
 
-/** All elements of that name are read at once. */
+/** All elements of that name are read together. */
 const readTogether = () => undefined;
 
 const FURTHEST_FIRST = ['sold', 'reserved', 'open'];
 
-/** Some software writes the attribute as a text. Of several statuses the furthest counts: what is sold must not be offered. */
+/**
+ * Reads the sales status. Some software writes the attribute as a text. Of several, the most advanced counts: a sold property must not be
+ * offered.
+ */
 function readSalesStatus(place: Place, draft: Draft): void {
   const said = ['verkaufstatus/@stand', 'verkaufstatus'].flatMap((path) => place.findAll(path));
   const statusOf = ({ text }: Found) => valueOfWord(text, 'salesStatus', words.SALES_STATUSES);
@@ -218,7 +221,7 @@ const TEXT_ROWS: readonly MappingRow[] = [
   same('sonstige_angaben', 'miscellaneousDescription'),
 ];
 
-/** Flags and dates of publication; an address without the first flag would count as released. */
+/** The rows of flags and dates of publication; an address without the first flag would count as released. */
 const ADMINISTRATION_ROWS: readonly MappingRow[] = [
   {
     ...computed('objektadresse_freigeben', {
@@ -234,13 +237,13 @@ const ADMINISTRATION_ROWS: readonly MappingRow[] = [
     write: ({ availableFrom }) => availableFrom?.split('-').reverse().join('.'),
     read(found, draft) {
       if (isUnset(found)) found.claim();
-      // Beside a day, this element is free text such as `sofort`.
+      // A value that is not a date is free text such as `sofort`.
       const day = dayIn(found.text);
       const other = dayIn(found.within.findFilled('abdatum')?.text ?? '');
       if (day !== undefined && (other === undefined || other === day)) draft.set('availableFrom', found, day);
     },
   }),
-  // The year zero is a date in JSON but none in XML Schema 1.0.
+  // The year zero is valid in JSON but not in XML Schema 1.0.
   computed('abdatum', {
     fields: ['availableFrom'],
     zero: 'not filled in',
@@ -259,7 +262,7 @@ const ADMINISTRATION_ROWS: readonly MappingRow[] = [
   same('als_ferien', 'isSuitableAsHolidayHome'),
 ];
 
-/** The sections that carry fields, in the order of the schema; the rows of a section, too, stand in that order. */
+/** The sections with fields, and their rows, in the order of the schema. */
 export const SECTIONS = {
   objektkategorie: CATEGORY_ROWS,
   geo: PLACE_ROWS,

@@ -12,24 +12,24 @@ export const MAX_AMOUNT = 1e9;
 
 export const inCents = (amount: number) => Math.round(amount * 100) / 100;
 
-/** True when the additional costs contain an unknown part of heating, which the format wants apart. */
+/** True if the additional costs contain an unknown share of heating, which the format separates. */
 export function isHeatingInseparable(rents: Rents): boolean {
   const { additionalCosts, additionalCostsIncludeHeatingCosts, heatingCosts = Infinity } = rents;
   if (additionalCosts === undefined || !additionalCostsIncludeHeatingCosts) return false;
   return heatingCosts > additionalCosts;
 }
 
-/** Running costs, without heating where that is known. */
+/** The running costs, without heating if that is known. */
 export function runningCosts(rents: Rents): number | undefined {
   const { baseRent, additionalCosts, additionalCostsIncludeHeatingCosts, heatingCosts } = rents;
   if (additionalCosts === undefined || heatingCosts === undefined) return additionalCosts;
-  // Without a cold rent beside them, readers take the costs as the flag describes them.
+  // Without a cold rent, readers interpret the costs by the flag.
   if (baseRent === undefined) return additionalCosts;
   if (!additionalCostsIncludeHeatingCosts || isHeatingInseparable(rents)) return additionalCosts;
   return inCents(additionalCosts - heatingCosts);
 }
 
-/** Whether the total rent is the sum of the base rent and these costs, so that they contain all heating. */
+/** True if the total rent is the sum of the base rent and these costs, so that they contain all heating. */
 export function isSumOf(
   { baseRent, totalRent }: Pick<Partial<AnyFields>, 'baseRent' | 'totalRent'>,
   costs: number | undefined,
@@ -38,7 +38,7 @@ export function isSumOf(
   return inCents(baseRent + costs) === inCents(totalRent);
 }
 
-/** The rents as they stand, by the period of the document. */
+/** The rents as they are written, with their period. */
 function rentsIn(prices: Place, draft: Draft) {
   const amountAt = (field: 'baseRent' | 'totalRent', path: string) =>
     draft.peek(field, prices.findFilled(path)?.text);
@@ -50,7 +50,7 @@ function rentsIn(prices: Place, draft: Draft) {
   };
 }
 
-/** The costs exclude heating when a rent with running costs is given, too, unless the total rent shows that they contain it. */
+/** Reads the costs. They exclude heating if a rent with running costs is given, too, unless the total rent shows that they contain it. */
 export function readRunningCosts(found: Found, draft: Draft): void {
   const { within } = found;
   const rents = rentsIn(within, draft);

@@ -1,26 +1,29 @@
 import type { PropertyType } from '@estate/contracts';
 import { CATEGORIES } from './categories.ts';
 
-/** A number behind a street, in the same line: `12 a` of `Lindenweg 12 a`, `3-5` of `Hauptstr. 3-5`, `12a-c` of `Haupt-Str.12a-c`, `12` of `Lindenweg Nr. 12`. */
+/**
+ * The house number at the end of a street: `12 a` of `Lindenweg 12 a`, `3-5` of `Hauptstr. 3-5`, `12a-c` of `Haupt-Str.12a-c`, `12` of
+ * `Lindenweg Nr. 12`.
+ */
 const NUMBER =
   /(?:,[ \t\u00A0]{0,3}|[ \t\u00A0]{1,3}|(?<=str\.|stra(?:ß|ss)e|weg|platz|allee|gasse))(?:(?:haus[- ]?)?(?:nr\.?|nummer)[ \t\u00A0]{0,3})?(\d{1,4}(?:[ \t\u00A0]?[a-z])?(?:[ \t\u00A0]{0,2}[-–/+][ \t\u00A0]?(?:\d{1,4}(?:[ \t\u00A0]?[a-z])?|[a-z])){0,9})$/i;
-/** What may stand behind it: `Top 4` of `Hauptstraße 12 Top 4`. */
+/** The flat after a house number: `Top 4` of `Hauptstraße 12 Top 4`. */
 const FLAT =
   /[ \t\u00A0,;/–-]{0,4}(?:top|tür|tuer|stiege|stg|we|whg|wohnung|wohneinheit|einheit|apartment|appartement|apt|app|haus|block|eingang|aufgang)\.?[ \t\u00A0]{0,2}\d{1,4}(?:[ \t\u00A0]?[a-z])?$/i;
-/** Or where in the house it is: `3. OG links` of `Lindenweg 12, 3. OG links`. */
+/** The floor after a house number: `3. OG links` of `Lindenweg 12, 3. OG links`. */
 const FLOOR =
   /[ \t\u00A0,;/–-]{1,4}(?:(?:\d{1,2}\.[ \t\u00A0]?)?(?:og|obergescho(?:ß|ss)|etage|stock|stockwerk|ug|untergescho(?:ß|ss))|eg|erdgescho(?:ß|ss)|dg|dachgescho(?:ß|ss)|hochparterre|parterre|souterrain|links|rechts|mitte|vorderhaus|hinterhaus|seitenflügel)$/i;
 const MOST_PLACES = 3;
-/** The most characters of a number; with more behind it, the whole is the street. */
+/** The maximum length of a number with its flat or floor; if it is longer, the whole text is the street. */
 const LONGEST_NUMBER = 30;
 
-/** Numbers that belong to a name: `17.` of `Straße des 17. Juni`. */
+/** Numbers that belong to a street's name: `17.` of `Straße des 17. Juni`. */
 const ORDINAL =
   /\d{1,3}\.(?=\s{0,3}\p{L})|\d{1,2}(?=\s{1,3}(?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)(?!\p{L}))/giu;
-/** A square of Mannheim is such a name, too. */
+/** A square of Mannheim, whose name also ends with a number. */
 const SQUARE = /^\p{L} ?\d{1,2}$/u;
 
-/** A street with another number may have its house number anywhere. */
+/** True if the rest may be a street; with another number in it, the house number is ambiguous. */
 const isStreet = (text: string): boolean =>
   /\p{L}/u.test(text) && (SQUARE.test(text) || !/\d/.test(text.replaceAll(ORDINAL, '')));
 
@@ -50,8 +53,8 @@ interface StreetParts {
 const comparable = (number: string): string => number.replaceAll(/\s/g, '').toLowerCase();
 
 /**
- * The street and the number behind it; land often has none, so that the whole is the street. Beside an element with the number, a number
- * behind the street is left out if it is the same.
+ * Splits a street and its house number. Land often has no number, so the whole text is the street. If an element has the number, the same
+ * number behind the street is removed.
  */
 export function partsOfStreet(type: PropertyType, text: string, own: string | undefined): StreetParts {
   if (own === undefined && CATEGORIES[type].object === 'grundstueck') return { street: text };

@@ -3,7 +3,7 @@ import type { Draft } from '../read/draft.ts';
 import type { Found } from '../read/found.ts';
 import { plainText } from '../read/plain-text.ts';
 
-/** True for a text such as `-` or `k.A.`, which is no title, street or town. It is left out with a warning. */
+/** Leaves out a title, street or town such as `-` or `k.A.` with a warning; true if it was left out. */
 export function isLeftOut(found: Found, draft: Draft): boolean {
   const text = plainText(found.text).trim();
   if (text === '' || !isUnsaid(text)) return false;
@@ -11,5 +11,5 @@ export function isLeftOut(found: Found, draft: Draft): boolean {
   return true;
 }
 
-/** True for such a text of a field that may be missing; nobody misses it. */
+/** True for such a text; in an optional field, it needs no warning. */
 export const saysNothing = ({ text }: Found): boolean => isUnsaid(plainText(text));

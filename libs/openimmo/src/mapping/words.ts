@@ -15,7 +15,10 @@ export const CONDITIONS: Words<'condition'> = {
   negotiable: 'NACH_VEREINBARUNG',
 };
 
-/** A heat pump is a way of firing in this format, not a kind of heating. A stove often stands beside the heating of a building, so that it is read last. */
+/**
+ * The words for the heating. A heat pump is a way of firing in this format. A stove is often an addition to a building's heating, so it is
+ * read last.
+ */
 export const HEATING_TYPES: Record<Exclude<NonNullable<AnyFields['heatingType']>, 'heatPump'>, string> = {
   floor: 'ETAGE',
   central: 'ZENTRAL',
@@ -73,7 +76,7 @@ export type EnergySource = NonNullable<
   NonNullable<AnyFields['residentialEnergyCertificate']>['energySource']
 >;
 
-/** The word for a source in the certificate, where any word may stand. */
+/** The words for energy sources in the certificate, where the format allows any text. */
 export const ENERGY_SOURCES: Record<EnergySource, string> = {
   oil: 'OEL',
   gas: 'GAS',
@@ -94,10 +97,10 @@ export const ENERGY_SOURCES: Record<EnergySource, string> = {
   other: 'ALTERNATIV',
 };
 
-/** A heat pump is among the ways of firing. */
+/** The word for a heat pump, which is among the ways of firing. */
 export const HEAT_PUMP = 'LUFTWP';
 
-/** The attribute for a source among the ways of firing; those of version 1.2.7c are not in the earlier schemas of 1.2.7. */
+/** The attributes for energy sources among the ways of firing; earlier schemas of 1.2.7 lack those of version 1.2.7c. */
 export const FIRED_BY: Record<EnergySource, string> = {
   ...ENERGY_SOURCES,
   ambientHeat: HEAT_PUMP,
@@ -106,7 +109,7 @@ export const FIRED_BY: Record<EnergySource, string> = {
   wind: 'ALTERNATIV',
 };
 
-/** The date of a certificate, or why there is none. */
+/** The date of a certificate, or the reason why there is none. */
 export const VINTAGES = {
   prior2014: '2008',
   since2014: '2014',
@@ -115,7 +118,7 @@ export const VINTAGES = {
   present: undefined,
 } as const;
 
-/** Why there is no certificate; one that is there shows itself. */
+/** The reasons why there is no certificate. */
 export const CERTIFICATE_STATUSES: Words<'energyCertificateStatus'> = {
   notRequired: VINTAGES.notRequired,
   notYetPresent: VINTAGES.notYetPresent,

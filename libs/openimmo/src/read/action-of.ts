@@ -23,22 +23,22 @@ const ACTIONS: Readonly<Record<string, ImportAction>> = {
   UPDATE: 'update',
   DELETE: 'delete',
   REMOVE: 'delete',
-  // It is shown as an example of what has been sold, and no longer offered.
+  // A reference is an example of a sold property, and no longer offered.
   REFERENZ: 'delete',
 };
 
 const wordOf = (text: string): string => plainText(text).trim().toUpperCase();
 const actionIn = ({ text }: Found): ImportAction | undefined => ACTIONS[wordOf(text)];
 
-/** Words that nobody has seen in an export, but that say what must not be overlooked. */
+/** Words that were not seen in any export, but that indicate a deletion, which must not be missed. */
 const DELETION = /l(?:ö|oe)sch|entfern|delet|remov/i;
 const mayDelete = (found: Found): boolean => actionIn(found) === 'delete' || DELETION.test(found.text);
 
-/** Names of elements and attributes whose value is an action, whatever it is; one of another name may be a number or a date. */
+/** Names of elements and attributes whose value is an action, whatever it is; of other names it may be a number or a date. */
 const OF_ACTIONS = /^(?:aktion(?:_?art)?|action(?:_?type)?|art|typ|type|modus|mode|value|wert)$/i;
 const ELEMENTS = ['aktion', 'aktionart', 'action'];
 
-/** The value of an element or an attribute; its name is the action where it has one: `DELETE="true"`, `<DELETE/>`. */
+/** The actions in an element or an attribute; its name may be the action: `DELETE="true"`, `<DELETE/>`. */
 function saidBy(name: string, found: Found): Found[] {
   const flag = flagIn(found.text);
   const isName = ACTIONS[name.toUpperCase()] !== undefined;
@@ -48,7 +48,7 @@ function saidBy(name: string, found: Found): Found[] {
   return isWord || OF_ACTIONS.test(name) ? [found] : [];
 }
 
-/** The one of the schema comes first. */
+/** The names of the attributes; that of the schema comes first. */
 const attributesOf = (place: Place): string[] =>
   place.elements
     .flatMap(({ attributes }) => [...attributes.keys()])
@@ -73,7 +73,7 @@ function saidWithin(place: Place): Found[] {
   ];
 }
 
-/** All values that software writes as the action of an object; signs and zeros say nothing. */
+/** All values that software writes as the action of an object, without signs and zeros. */
 function saidOf(technical: Place): Found[] {
   const all = ELEMENTS.flatMap((name) => technical.inside(name).each().flatMap(saidWithin));
   const isSaid = (found: Found) => !isUnset(found) && !isUnsaid(plainText(found.text));
@@ -82,8 +82,8 @@ function saidOf(technical: Place): Found[] {
 }
 
 /**
- * The object itself names its action; otherwise the transfer does. A deletion that something contradicts is an error, as is a value that is
- * not understood where no other is.
+ * The action of the object, or else of the transfer. A contradicted deletion is an error, as is a value that is not understood if there is
+ * no other.
  */
 export function actionOf(technical: Place, transfer: Transfer): ActionReading {
   const said = saidOf(technical);
@@ -101,7 +101,7 @@ export function actionOf(technical: Place, transfer: Transfer): ActionReading {
   };
 }
 
-/** A transfer whose mode is not understood may be one of deletions, so that an object must name its action. */
+/** Problems of a transfer's unknown mode: it may mean deletions, so each object must name its action. */
 const modeProblems = ({ unknownMode: value }: Transfer): ObjectProblem[] =>
   value === undefined
     ? []

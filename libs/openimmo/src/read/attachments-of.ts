@@ -12,33 +12,33 @@ import { plainText } from './plain-text.ts';
 
 type MediaType = (typeof ATTACHMENT_TYPES)[number];
 
-/** The place of the bytes of an attachment. */
+/** The location of an attachment's bytes. */
 export type AttachmentSource =
   | { kind: 'package'; /** Inside the package, with `/` between folders. */ path: string }
   | { kind: 'url'; url: string }
   | {
       kind: 'embedded';
       bytes: number;
-      /** Left out for a damaged file. */
+      /** Absent for a damaged file. */
       sha256?: string;
-      /** As the writer of the file calls it. */
+      /** The reference from the writer of the file. */
       reference?: string;
-      /** If the document gives it one. */
+      /** The path in the document, if it has one. */
       path?: string;
-      /** Why the file is not usable, in words; an earlier import may have stored it. */
+      /** The reason why the file is not usable, in words; earlier imports have stored it. */
       fault?: string;
     };
 
 export interface ImportedAttachment {
   source: AttachmentSource;
-  /** `gruppe`, as the document has it. */
+  /** The value of `gruppe` in the document. */
   group?: string;
   title?: string;
-  /** As the document says; the bytes decide. */
+  /** The type according to the document; the bytes decide. */
   mediaType?: MediaType;
   isBlueprint: boolean;
   isTitle: boolean;
-  /** By which software tells versions of the file apart: its MD5 sum, or a time. */
+  /** A value that distinguishes versions of the file: its MD5 sum, or a time. */
   check?: string;
 }
 
@@ -46,13 +46,13 @@ const MEDIA_TYPES: Readonly<Record<string, MediaType>> = {
   jpg: 'image/jpeg', jpeg: 'image/jpeg', pjpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', heic: 'image/heic', pdf: 'application/pdf',
 }; // oxfmt-ignore
 const LINK_GROUPS = ['LINKS', 'FILM', 'FILMLINK', 'ANBOBJURL', 'PANORAMA'];
-/** Films and sounds, by the end of their address or by their format. */
+/** Films and sounds, by the end of their URL or by their format. */
 const MEDIA = /(?:^|\.)(?:mp4|m4v|mov|avi|wmv|flv|swf|webm|mpe?g|ogv|mp3|wav)$/i;
-/** Pictures of somebody or something else. */
+/** Groups of images that do not show the object. */
 const OTHER_GROUPS = ['ANBIETERLOGO', 'QRCODE', 'EPASS-SKALA', 'WAPPEN_QR'];
 const HOST = /^[a-z\d.-]{4,253}$/i;
 const WITHOUT_SCHEME = /^\/\/[^/\s]{1,253}\.[a-z]{2,63}\//i;
-/** A path whose last part ends like a file. */
+/** A path with a file extension. */
 const FILE =
   /\/[^/?#]{0,200}\.(?:jpe?g|png|gif|bmp|tiff?|webp|heic|pdf|docx?|xlsx?|pptx?|zip|txt|rtf|mp4|mov|avi|wmv|mp3)$/i;
 const HOST_END = /\.[a-z]{2,63}$/i;
@@ -66,7 +66,7 @@ export interface AttachmentsReading {
   problems: ObjectProblem[];
 }
 
-/** Reads the attachments of an object: the title picture first, the others as they stand in the document. */
+/** Reads the attachments of an object: the title image first, the others in document order. */
 export function attachmentsOf(place: Place, claims: Claims): AttachmentsReading {
   const reading: AttachmentsReading = { attachments: [], links: [], problems: [] };
   const elements = place.elements.flatMap((element) => childrenOf(element, 'anhang'));
@@ -79,11 +79,11 @@ export function attachmentsOf(place: Place, claims: Claims): AttachmentsReading 
 }
 
 export interface NamedFile {
-  /** In the package. */
+  /** The path in the package. */
   path: string;
 }
 
-/** The files of the package that an object names anywhere, also those that it does not publish. */
+/** All files of the package that an object names, including those that are not published. */
 export const namedFilesIn = ({ name, text, children }: ReadElement): NamedFile[] => [
   ...(name === 'pfad' ? fileAt(text.trim()) : []),
   ...children.flatMap(namedFilesIn),
@@ -121,7 +121,7 @@ interface FileContext {
   reading: AttachmentsReading;
 }
 
-/** @returns why the file cannot be used */
+/** @returns the reason why the file cannot be used */
 function addFile(
   element: ReadElement,
   source: AttachmentSource | Because,
@@ -148,7 +148,7 @@ const groupOf = (group: string | undefined) => ({
   isTitle: group === 'TITELBILD',
 });
 
-/** The place of its bytes, or the reason why they cannot be read. */
+/** The location of its bytes, or the reason why they cannot be read. */
 function sourceOf(
   data: ReadElement | undefined,
   target: string | undefined,
@@ -166,7 +166,7 @@ function sourceOf(
   return { kind: 'package', path };
 }
 
-/** The path as a package may have it, whatever folder of a computer it starts from; undefined for an address and for a path without a name. */
+/** The path within the package, without the folders of a computer; undefined for a URL and for a path without a name. */
 function pathInPackage(target: string): string | undefined {
   const local = target
     .replace(/^file:/i, '')
@@ -177,7 +177,7 @@ function pathInPackage(target: string): string | undefined {
   return path === '' || path.endsWith('/') ? undefined : path;
 }
 
-/** A page elsewhere, not a file to be fetched. */
+/** True for a link to a page, which is not a file to be fetched. */
 function isLink(element: ReadElement, group: string | undefined, url: string): boolean {
   if (isLinkGroup(group)) return true;
   if (mediaTypeOf(undefined, url) !== undefined) return false;
@@ -185,7 +185,7 @@ function isLink(element: ReadElement, group: string | undefined, url: string): b
   return /html|^(?:video|audio)\//.test(format) || MEDIA.test(format) || MEDIA.test(new URL(url).pathname);
 }
 
-/** @returns why the link cannot be taken */
+/** @returns the reason why the link cannot be used */
 function addLink(link: Link, { links }: AttachmentsReading): Because | undefined {
   if (links.length >= MOST_LINKS) {
     return { reason: 'too_many_links', parameters: { limit: MOST_LINKS } };
@@ -195,7 +195,7 @@ function addLink(link: Link, { links }: AttachmentsReading): Because | undefined
   return undefined;
 }
 
-/** An address, which may be escaped once more. */
+/** A URL, which may be escaped twice. */
 function addressOf(text: string): string | undefined {
   const address = text.replace(/&(?:amp;)+/gi, '&');
   return /^https?:\/\//i.test(address) && URL.canParse(address) ? address : undefined;
@@ -204,7 +204,7 @@ function addressOf(text: string): string | undefined {
 const isLinkGroup = (group: string | undefined): boolean =>
   group !== undefined && LINK_GROUPS.includes(group);
 
-/** An address without its scheme is one where the document says that it leads elsewhere; otherwise it is a path, such as one of a network. */
+/** Completes a URL without its scheme if the document marks it as external; otherwise it is a path, such as one of a network. */
 function addressWritten(text: string, element: ReadElement, group: string | undefined): string | undefined {
   const location = attributeOf(element, 'location')?.toUpperCase();
   const isElsewhere = location === 'REMOTE' || isLinkGroup(group);
@@ -213,14 +213,14 @@ function addressWritten(text: string, element: ReadElement, group: string | unde
   return addressOf(text) ?? withoutScheme ?? (isFile ? undefined : pageOf(text, group));
 }
 
-/** A page elsewhere that is named as browsers take it. */
+/** The URL of a page, in the form that browsers accept. */
 function pageOf(text: string, group: string | undefined): string | undefined {
   const [host = '', ...path] = text.split('/');
   const isPage = /^www\./i.test(host) || (path.length > 0 && HOST.test(host) && HOST_END.test(host));
   return isLinkGroup(group) && isPage ? addressOf(`https://${text}`) : undefined;
 }
 
-/** Some programs have the address of a page in the title alone. */
+/** The link of some programs that write the URL of a page in the title only. */
 function linkInTitle(element: ReadElement, group: string | undefined): string | undefined {
   const title = textOf(element, 'anhangtitel');
   return title !== undefined && isLinkGroup(group) ? addressWritten(title, element, group) : undefined;
@@ -243,7 +243,7 @@ function mediaTypeOf(format: string | undefined, target: string | undefined): Me
   return known(format?.replace(/^(?:image|application)\//i, '').replace(/^\./, '')) ?? known(extension);
 }
 
-/** The title picture comes first; what a property cannot have any more is left out. */
+/** Moves the title image to the front, and leaves out attachments beyond the limit of a property. */
 function withinLimit({ attachments, problems }: AttachmentsReading, path: string): ImportedAttachment[] {
   const ordered = attachments.toSorted((one, other) => Number(other.isTitle) - Number(one.isTitle));
   const rest = ordered.length - MAX_ATTACHMENTS;

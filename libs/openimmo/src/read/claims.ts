@@ -1,6 +1,6 @@
 import type { ReadElement } from './element.ts';
 
-/** A value of a document that nothing was read from. */
+/** A value of a document that was not read. */
 export interface UnmappedValue {
   path: string;
   value: string;
@@ -10,7 +10,7 @@ const TEXT = '';
 const LONGEST_NAME = 100;
 const FIELD_NAME = 'feldname';
 
-/** Fields that software defines for itself are distinguished by their names. */
+/** The name of an element; fields that software defines for itself are distinguished by their name attributes. */
 function nameOf({ name, attributes }: ReadElement): string {
   const field = attributes.get(FIELD_NAME);
   return field === undefined ? name : `${name}[${field.slice(0, LONGEST_NAME)}]`;
@@ -20,7 +20,7 @@ function nameOf({ name, attributes }: ReadElement): string {
 export class Claims {
   readonly #claimed = new Map<ReadElement, Set<string>>();
 
-  /** @param attribute as it is written; without it, the text of the element */
+  /** @param attribute as written; without it, the text of the element */
   claim(element: ReadElement, attribute: string = TEXT): void {
     const names = this.#claimed.get(element) ?? new Set<string>();
     this.#claimed.set(element, names.add(attribute));
@@ -30,14 +30,14 @@ export class Claims {
     return this.#claimed.get(element)?.has(attribute) === true;
   }
 
-  /** Everything within an element, which somebody reads as a whole. */
+  /** Claims everything within an element that is read as a whole. */
   claimAll(element: ReadElement): void {
     this.claim(element);
     for (const name of element.attributes.keys()) this.claim(element, name);
     for (const child of element.children) this.claimAll(child);
   }
 
-  /** The values below an element that nobody has claimed, in document order. */
+  /** The unclaimed values below an element, in document order. */
   *unclaimed(element: ReadElement, path = ''): Generator<UnmappedValue> {
     for (const [name, value] of element.attributes) {
       const isName = name === FIELD_NAME;

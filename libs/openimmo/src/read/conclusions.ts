@@ -24,14 +24,14 @@ export function conclude(object: Place, draft: Draft): void {
 }
 
 const PRICES = ['purchasePrice', 'baseRent', 'totalRent', 'yearlyRent'] as const;
-/** The amount has at least three digits, so that it is no date and no share. */
+/** An amount has at least three digits, so that it is no date and no share. */
 const AMOUNT_IN_TEXT = /(?<![\d.,])\d{1,3}(?:[.,'’ ]\d{3})+(?!\d)|(?<![\d.,])\d{3,}/u;
 
-/** The whole text, or the price in it. */
+/** A text that the price is on request, alone or within a longer text. */
 const ON_REQUEST =
   /^(?:nur )?auf (?:an|nach)frage[.!]?$|(?:preis|miete|pacht)e?:? (?:nur )?auf (?:an|nach)frage|price (?:up)?on (?:request|application)/iu;
 
-/** A person may have written the price that no element has, or that it is on request. */
+/** Checks the free text for a price, or a price on request, that no element has. */
 function checkFreeText(prices: Place, draft: Draft): void {
   const field = PRICES.find((one) => draft.get(one) !== undefined);
   for (const found of prices.findAll('freitext_preis')) {
@@ -44,14 +44,17 @@ function checkFreeText(prices: Place, draft: Draft): void {
   }
 }
 
-/** An amount says that a commission is due, which no other element says. */
+/** Checks the amount of a commission, which means that it is due. */
 function checkCommission(prices: Place, draft: Draft): void {
   if (draft.get('hasCommission') !== undefined || draft.get('commission') !== undefined) return;
   for (const found of ['provisionnetto', 'provisionbrutto'].flatMap((path) => prices.findAll(path)))
     if (!isZero(found)) draft.warn(found, { reason: 'decider_unknown' });
 }
 
-/** Zeros and such dates are not filled in; an amount beside the one that was read is left out. */
+/**
+ * Reports deciding values that were not understood; zeros and empty dates are not filled in, and an amount beside the one that was read is
+ * left out.
+ */
 function checkDeciders(object: Place, draft: Draft): void {
   for (const path of FILLED_DECIDERS)
     for (const found of object.below(path)) if (isUnset(found)) found.claim();
@@ -71,7 +74,7 @@ function checkOthers(all: readonly Found[], imported: string, draft: Draft): voi
   }
 }
 
-/** Kind and town of an object without a title. */
+/** Makes a title from kind and town for an object without one. */
 function titled(draft: Draft): void {
   const city = draft.part('city');
   if (draft.get('title') !== undefined || city === undefined) return;
@@ -80,7 +83,7 @@ function titled(draft: Draft): void {
   draft.note('freitexte/objekttitel', { reason: 'title_made', parameters: { title } });
 }
 
-/** `Etagenwohnung`, or `Wohnung` of an object of no certain kind. */
+/** The noun for the kind, such as `Etagenwohnung`, or `Wohnung` for an object of unknown kind. */
 function nounOf(draft: Draft): string {
   const field = CATEGORIES[draft.type].kind?.field;
   const value = field === undefined ? undefined : draft.get(field);
@@ -89,7 +92,7 @@ function nounOf(draft: Draft): string {
   return ofKind ?? PROPERTY_TYPES[draft.type].label.de.replace(/ zu[mr] .*/, '');
 }
 
-/** A postal code of another form is a sign of a wrong country. */
+/** Warns of a postal code of another form, which may indicate a wrong country. */
 function checkPostalCode(object: Place, draft: Draft): void {
   const code = draft.part('postalCode');
   const found = object.inside('geo').find('plz');
@@ -98,7 +101,7 @@ function checkPostalCode(object: Place, draft: Draft): void {
   draft.warn(found, { reason: 'postal_code_doubtful', parameters: { country } });
 }
 
-/** Countries and territories that pay in euros. */
+/** Countries and territories with the euro. */
 const WITH_EURO: ReadonlySet<string> = new Set(
   (
     'AND AUT BEL BGR BLM CYP DEU ESP EST FIN FRA GLP GRC GUF HRV IRL ITA LTU LUX LVA MAF MCO MLT MNE MTQ MYT NLD PRT REU SMR SPM SVK SVN ' +
@@ -112,7 +115,7 @@ const AMOUNTS = Object.keys(FIELDS).filter(
 
 const hasMoney = (draft: Draft): boolean => AMOUNTS.some((field) => draft.get(field) !== undefined);
 
-/** Without a currency, prices elsewhere are often in that of the country. */
+/** Warns of prices without a currency outside of the euro countries: they are often in the country's own. */
 function checkCurrency(object: Place, draft: Draft): void {
   const prices = object.inside('preise');
   const isSaid = ['waehrung/@iso_waehrung', 'waehrung'].some((path) =>

@@ -10,7 +10,7 @@ import type { PhoneCountries } from './phone.ts';
 import { plainText } from './plain-text.ts';
 import type { Provider } from './transfer.ts';
 
-/** A person of a package; the same person has the same key in every object and every package of the provider. */
+/** A contact person of a package; the same person has the same key in every object and every package of the provider. */
 export interface ImportedContact {
   key: string;
   fields: ContactFields;
@@ -26,8 +26,8 @@ interface ContactReading {
 }
 
 /**
- * Reads the first contact person of an object. What is wrong with optional data of the person is left out and said. Telephone numbers of a
- * person in no certain country are of one of these countries.
+ * Reads the first contact person of an object. Invalid optional data of the person is left out and reported. Telephone numbers of a person
+ * without a certain country are assigned to one of these countries.
  */
 export function contactOf(person: Place, provider: Provider, countries: readonly string[]): ContactReading {
   if (person.elements.length === 0) return { problems: [] };
@@ -64,7 +64,7 @@ class Reader {
     this.#countries = countries;
   }
 
-  /** The first of these elements with a value that a contact can have; without any, the first wrong one is a problem. */
+  /** The first of these elements with a valid value; without any, the first invalid one is a problem. */
   first<P extends Part>(part: P, names: readonly string[]): string | undefined {
     const given = names
       .flatMap((name) => this.#person.find(name) ?? [])
@@ -89,7 +89,7 @@ class Reader {
     return value === undefined ? {} : ({ [part]: value } as Record<P, string>);
   }
 
-  /** An address that is in two elements has been read from both. */
+  /** Claims an address that stands in two elements. */
   claimRepeated(names: readonly string[], value: string): void {
     for (const name of names) {
       const found = this.#person.find(name);
@@ -97,7 +97,7 @@ class Reader {
     }
   }
 
-  /** People can still be called when nobody can write to them. */
+  /** The reason for a contact without an email address, who can still be called. */
   withoutEmail(): Because {
     const phones = [...PHONES, 'tel_handy']
       .flatMap((name) => this.#person.find(name) ?? [])
@@ -106,7 +106,7 @@ class Reader {
     return { reason: 'contact_only_phone', parameters: { phones: shown(phones.join(', ')) } };
   }
 
-  /** The beginning of a name that is too long. */
+  /** Cuts a name that is too long. */
   #cut(part: Part, found: Found): string | undefined {
     const limit = LONGEST_NAMES[part];
     const text = plainText(found.text);
@@ -127,7 +127,7 @@ class Reader {
   keyOf({ email, lastName, firstName = '' }: ContactFields, provider: Provider): string {
     const found = this.#person.find('personennummer');
     found?.claim();
-    // Otherwise everybody without a number would be the same person.
+    // A placeholder is no number: otherwise all people without a number would be the same person.
     const number = found === undefined || saysNothing(found) ? undefined : found;
     const owner = provider.id ?? provider.number ?? provider.name ?? '';
     const person = number
@@ -137,7 +137,9 @@ class Reader {
     return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
   }
 
-  /** A sign or a zero goes without saying; people see a word for "not filled in", as in titles and addresses. */
+  /**
+   * True if a value is filled in. A sign or a zero is ignored silently; a word for "not filled in" is reported, as in titles and addresses.
+   */
   #isFilledIn(found: Found): boolean {
     if (isEmpty(found)) found.claim();
     else if (isWordForNothing(found)) this.warn({ reason: 'text_unsaid' }, found);
@@ -164,12 +166,12 @@ class Reader {
 
 const isPhone = (part: Part): boolean => part === 'phone' || part === 'mobilePhone';
 
-/** Only names are cut: a part of a number or of an address is another one. */
+/** Limits of names, which are cut; a part of a number or an address would be another one. */
 const LONGEST_NAMES: Partial<Record<Part, number>> = { lastName: 50, firstName: 30, title: 15 };
 
 const LONGEST_EMAILS = 500;
 
-/** The addresses of a text with several, or with `mailto:`; a domain with umlauts in the form that mail has it. */
+/** The addresses in a text with several, or with `mailto:`; a domain with umlauts is converted to its ASCII form. */
 function emailsIn(text: string): string[] {
   return text
     .slice(0, LONGEST_EMAILS)
@@ -182,13 +184,13 @@ function emailsIn(text: string): string[] {
     });
 }
 
-/** Software writes a dash or a zero for what is not filled in. */
+/** True for a dash or a zero, which software writes for an empty field. */
 const isEmpty = ({ text }: Found): boolean => /^(?:[-–_.\s]+|0+)$/.test(text);
 
 const isWordForNothing = ({ text }: Found): boolean => isUnsaidOfPerson(plainText(text));
 const saysNothing = (found: Found): boolean => isEmpty(found) || isWordForNothing(found);
 
-/** Addresses of pages are often written without their scheme, and with characters that must be encoded. */
+/** The URL of a page, which is often written without its scheme, and with characters that must be encoded. */
 function addressIn(text: string): string | undefined {
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
   const url = URL.canParse(address) ? new URL(address) : undefined;

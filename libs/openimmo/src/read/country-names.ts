@@ -3,14 +3,14 @@ import countries from 'i18n-iso-countries';
 import { formatCountryOf } from '../mapping/countries.ts';
 import { plainText } from './plain-text.ts';
 
-/** Signs of cars and sports that are no codes of ISO 3166 and that software writes for the countries around Germany. */
+/** Vehicle and sports codes that are not in ISO 3166 and that software writes for the countries around Germany. */
 const SIGNS: Readonly<Record<string, string>> = {
   D: 'DEU', GER: 'DEU', BRD: 'DEU', A: 'AUT', SUI: 'CHE', FL: 'LIE', L: 'LUX', F: 'FRA', I: 'ITA', E: 'ESP', B: 'BEL', UK: 'GBR', SLO: 'SVN', VAE: 'ARE',
 }; // oxfmt-ignore
 
-/** In this order: where two languages call different countries alike, the first one is meant. */
+/** Languages by precedence, for a name that means different countries in two languages. */
 const FIRST_LANGUAGES = ['de', 'en'];
-/** The library has these names in none of its languages. */
+/** Names that the library has in none of its languages. */
 const FURTHER_NAMES: Readonly<Record<string, string>> = {
   holland: 'NLD',
   england: 'GBR',
@@ -31,7 +31,7 @@ const lettersOf = (name: string): string =>
 const spelled = (name: string): string =>
   lettersOf(name.normalize('NFC').toLowerCase().replace(/[äöüß]/g, (sign) => UMLAUTS[sign] ?? sign)); // oxfmt-ignore
 
-/** Every name in every language of the library, and its country; a name of two countries is left out. */
+/** Every name in every language of the library with its country; ambiguous names are left out. */
 function namesOfAll(): ReadonlyMap<string, string> {
   const names = new Map<string, string>(Object.entries(FURTHER_NAMES));
   const others = countries.getSupportedLanguages().filter((language) => !FIRST_LANGUAGES.includes(language));
@@ -60,15 +60,15 @@ function namesIn(language: string): [name: string, code: string][] {
 let known: ReadonlyMap<string, string> | undefined;
 
 /**
- * The ISO 3166-1 alpha-3 code of a country by a code of two or three letters, a number, or its name in German, English or a language of
- * its own; undefined for none that is known.
+ * The ISO 3166-1 alpha-3 code of a country by a code of two or three letters, a number, or its name in German, English or a language of its
+ * own; undefined if it is unknown.
  */
 export function countryOf(given: string): string | undefined {
   const text = plainText(given).trim();
   return countryIn(text) ?? countryOfEach(text.split(/ [-–] |\//).slice(0, LARGEST_PAIR + 1));
 }
 
-/** A sign beside a name, such as `A - Österreich`, or a name in two languages. */
+/** A code beside a name, such as `A - Österreich`, or a name in two languages. */
 const LARGEST_PAIR = 2;
 
 function countryOfEach(parts: readonly string[]): string | undefined {
@@ -95,5 +95,5 @@ function isoCountryOf(code: string): string | undefined {
   return COUNTRIES.includes(code) ? code : undefined;
 }
 
-/** The ISO 3166-1 alpha-2 code for one of three letters. */
+/** The ISO 3166-1 alpha-2 code for an alpha-3 code. */
 export const twoLettersOf = (country: string): string | undefined => countries.alpha3ToAlpha2(country);

@@ -8,10 +8,10 @@ import { PackageBuilder } from './package-builder.ts';
 import { decimalMarkOf } from './values.ts';
 import type { DecimalMark } from './values.ts';
 
-/** A person has written what stands in these elements, and not the software. */
+/** Elements with text written by a person, not by the software. */
 const FREE_TEXT = /text|courtage/i;
 
-/** The sections with numbers, and the names of their elements if a section also has something else. */
+/** The sections with numbers, and the names of their elements if a section also has other content. */
 const NUMBER_SECTIONS = {
   preise: /./,
   flaechen: /./,
@@ -20,12 +20,12 @@ const NUMBER_SECTIONS = {
 /** The prices of an object, without its rates. */
 const AMOUNT = /^(?!.*(?:satz|fache|zinsen))/i;
 
-/** The mark before the decimals of an object, as its numbers show it. */
+/** The decimal mark of an object, as its numbers show it. */
 export const decimalMarkOfObject = (object: Place): DecimalMark | undefined =>
   decimalMarkOf(numbersIn(object), amountsIn(object));
 
 /**
- * The mark before the decimals of a document, as its objects show it; undefined where none shows one, or where they differ.
+ * The decimal mark of a document, as its objects show it; undefined if none shows one, or if they differ.
  * @throws PackageUnreadable
  */
 export async function decimalMarkOfDocument(

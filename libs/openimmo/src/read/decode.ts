@@ -4,8 +4,8 @@ const BLOCK_BYTES = 65_536;
 const HEAD_BYTES = 1024;
 
 /**
- * The text of a document, block by block. A byte order mark decides, then zero bytes, then the declaration; what is not UTF-8 although
- * it should be is read as windows-1252, which is what such software writes.
+ * The text of a document, block by block. A byte order mark decides the encoding, then zero bytes, then the declaration; invalid UTF-8 is
+ * read as windows-1252, because such software writes that.
  */
 export async function* decodedText(
   bytes: AsyncIterable<Uint8Array>,
@@ -23,7 +23,7 @@ export async function* decodedText(
   if (rest !== '') yield rest;
 }
 
-/** Blocks of one size, whatever the pieces they arrive in, so that what is read does not depend on them. */
+/** Splits bytes into blocks of one size, so that the result does not depend on the chunks in which they arrive. */
 async function* blocksOf(bytes: AsyncIterable<Uint8Array>, mostBytes: number): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = [];
   let size = 0;
@@ -58,7 +58,7 @@ function decoderFor(head: Buffer): Decoder {
   return streamingOr(declared) ?? new MixedDecoder();
 }
 
-/** UTF-16 shows by its mark, or by the zero bytes beside the first character. */
+/** Detects UTF-16 by its byte order mark, or by the zero bytes beside the first character. */
 function wideForm([a, b]: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)) return 'utf-16le';
   return (a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c) ? 'utf-16be' : undefined;
@@ -74,7 +74,7 @@ function streaming(label: string): Decoder {
   return { decode: (block) => decoder.decode(block, { stream: true }), end: () => decoder.decode() };
 }
 
-/** Undefined for a charset that nobody knows. */
+/** A decoder for a charset; undefined if the charset is unknown. */
 function streamingOr(label: string): Decoder | undefined {
   try {
     return streaming(label);
@@ -84,7 +84,7 @@ function streamingOr(label: string): Decoder | undefined {
   }
 }
 
-/** Well-formed characters of UTF-8 of several bytes, or bytes that are none; the text has a character for each byte. */
+/** Valid UTF-8 sequences of several bytes, or invalid bytes; the text has one character for each byte. */
 const SEQUENCES =
   /((?:[\xC2-\xDF][\x80-\xBF]|\xE0[\xA0-\xBF][\x80-\xBF]|[\xE1-\xEC\xEE\xEF][\x80-\xBF]{2}|\xED[\x80-\x9F][\x80-\xBF]|\xF0[\x90-\xBF][\x80-\xBF]{2}|[\xF1-\xF3][\x80-\xBF]{3}|\xF4[\x80-\x8F][\x80-\xBF]{2})+)|[\x80-\xFF]/g;
 const CUT_SEQUENCE = /(?:[\xC2-\xF4]|[\xE0-\xF4][\x80-\xBF]|[\xF0-\xF4][\x80-\xBF]{2})$/;
@@ -94,7 +94,7 @@ const C1 = Array.from('€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’�
 const western = (latin1: string): string =>
   latin1.replace(/[\x80-\x9F]/g, (sign) => C1[sign.charCodeAt(0) - 0x80] ?? sign);
 
-/** UTF-8 with bytes of windows-1252 where they cannot be UTF-8. */
+/** Decodes UTF-8, and windows-1252 for bytes that are invalid in UTF-8. */
 class MixedDecoder implements Decoder {
   #cut = '';
 
@@ -114,10 +114,10 @@ const mixed = (latin1: string): string =>
     utf8 === undefined ? western(whole) : Buffer.from(utf8, 'latin1').toString('utf8'),
   );
 
-/** Windows-1252, whatever stands before. */
+/** Decodes windows-1252, independent of earlier blocks. */
 const WINDOWS: Decoder = { decode: (block) => western(block.toString('latin1')), end: () => '' };
 
-/** ISO 8859-15, whose controls are never meant: from the first block with one on, the text is windows-1252. */
+/** Decodes ISO 8859-15. Its control characters are never intended: from the first block with one on, the text is windows-1252. */
 class Latin9Decoder implements Decoder {
   #isWindows = false;
 
@@ -135,7 +135,7 @@ const LATIN_9 = new TextDecoder('iso-8859-15');
 
 const ALL_ASCII = /^[\0-\x7F]*$/;
 
-/** A document that is declared as western is decoded so, unless its first block with further signs is well-formed UTF-8. */
+/** Decodes a document with a declared western charset as such, unless its first block with other than ASCII characters is valid UTF-8. */
 class WesternDecoder implements Decoder {
   readonly #declared: Decoder;
   #decided: Decoder | undefined;

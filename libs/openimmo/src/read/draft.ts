@@ -23,20 +23,20 @@ import type { DecimalMark } from './values.ts';
 type Kind = 'text' | 'number' | 'flag';
 const KINDS: Readonly<Record<string, Kind>> = { string: 'text', number: 'number', boolean: 'flag' };
 
-/** The example of a field says how its text is read. */
+/** The kind of a field's text, derived from its example. */
 const kindOf = (field: FieldName): Kind | undefined => KINDS[typeof FIELDS[field].example];
 
 interface Checked {
   safeParse(value: unknown): { error?: Parameters<typeof problemsOf>[0] | undefined };
 }
 
-/** The document around an object says how the object is to be read. */
+/** The habits of the document around an object, by which the object is read. */
 export interface Habits {
   /** The mark before the decimals of its numbers. */
   decimalMark?: DecimalMark | undefined;
   /** The element that a field is read from. */
   elementOf: (name: string) => string;
-  /** The country of an object that names none. */
+  /** The country of an object without one. */
   country: string;
 }
 
@@ -52,9 +52,9 @@ type Part = `address.${'street' | 'streetNumber' | 'postalCode' | 'city' | 'regi
 export class Draft {
   readonly type: PropertyType;
   readonly problems: ObjectProblem[] = [];
-  /** The ways of firing of the object, which its energy certificate may name. */
+  /** The ways of firing of the object, which may be the sources of its energy certificate. */
   readonly fired: Found[] = [];
-  /** The value of the document that each field, or part of the address, was read from. */
+  /** The value of the document behind each field, or part of the address. */
   readonly origins = new Map<string, Found>();
   readonly #habits: Habits;
   readonly #fields = new Map<string, unknown>();
@@ -76,7 +76,7 @@ export class Draft {
     return this.#fields.get(field) as AnyFields[F] | undefined;
   }
 
-  /** Reads a value as the field has it. */
+  /** Reads a value as the type of the field. */
   read(field: FieldName, found: Found): void {
     const kind = kindOf(field);
     if (!this.has(field)) return;
@@ -90,14 +90,14 @@ export class Draft {
     if (value !== undefined) this.set(field, found, value);
   }
 
-  /** A text that consists of tags alone is empty, and software writes words for nothing. */
+  /** Reads a text; one that consists of tags alone or of a word for "empty" counts as missing. */
   #readText(field: FieldName, found: Found): void {
     const text = this.textOf(field, found);
     if (isUnsaid(text)) found.claim();
     else this.set(field, found, text);
   }
 
-  /** The number of a field or a value of a certificate; undefined for one that is not filled in, and for a text, which is a problem. */
+  /** The number for a field or a value of a certificate; undefined for one that is not filled in, and for a text, which is a problem. */
   numberOf(name: NumberName, found: Found): number | undefined {
     const reading = numberFor(name, found.text, this.#habits.decimalMark);
     if (reading === undefined) {
@@ -113,13 +113,13 @@ export class Draft {
     return reading.value;
   }
 
-  /** The same without a word. */
+  /** Like `numberOf`, without reporting problems. */
   peek(name: NumberName, text: string | undefined): number | undefined {
     const value = numberFor(name, text ?? '', this.#habits.decimalMark)?.value;
     return value === 0 && !hasZeroValue(name) ? undefined : value;
   }
 
-  /** A number outside of what is usual is taken, with a warning. */
+  /** Warns of an implausible number, which is used nevertheless. */
   doubt(name: NumberName, found: Found, value: unknown): void {
     if (typeof value !== 'number' || isPlausible(name, value)) return;
     this.warn(found, {
@@ -128,7 +128,7 @@ export class Draft {
     });
   }
 
-  /** The text for a field or a part of the address: without markup, and no longer than it may be. */
+  /** The text for a field or a part of the address: without markup, and cut to its limit. */
   textOf(path: FieldName | Part, found: Found): string {
     const longest = longestTexts(this.type).get(path) ?? Infinity;
     const text = plainText(found.text);
@@ -140,11 +140,11 @@ export class Draft {
     return cutText(text, longest);
   }
 
-  /** Sets a field unless it is set already; a value that the field does not take is a problem, and left out. */
+  /** Sets a field unless it is set already; an invalid value is a problem and left out. */
   set(field: FieldName, found: Found, value: unknown): void {
     if (!this.has(field)) return;
     const known = this.get(field);
-    // The same again says nothing new; another value stays unmapped.
+    // An equal value is claimed; another one stays unmapped.
     if (known !== undefined && known === value) found.claim();
     if (known !== undefined) return;
     if (value === undefined) {
@@ -170,7 +170,7 @@ export class Draft {
     this.origins.set(path, found);
   }
 
-  /** Sets an amount of another period as one of the period of the field, and tells it. */
+  /** Sets an amount that was converted to the period of the field, and reports the conversion. */
   setConverted(field: FieldName, found: Found, { value, factor, period }: Conversion): void {
     const converted = factor === 1 ? value : Math.round(value * factor * 100) / 100;
     this.set(field, found, converted);
@@ -181,22 +181,22 @@ export class Draft {
     });
   }
 
-  /** True if no property of the type is without the field. */
+  /** True if the type requires the field. */
   requires(field: FieldName): boolean {
     return this.#brokenRule(field, undefined) !== undefined;
   }
 
-  /** Sets a field that no single value says. */
+  /** Sets a field that does not come from a single value. */
   assume(field: FieldName, value: unknown): void {
     if (value !== undefined && this.has(field) && !this.#fields.has(field)) this.#fields.set(field, value);
   }
 
-  /** A part of the address that has been read. */
+  /** A part of the address that was read already. */
   part(name: 'postalCode' | 'city' | 'country'): string | undefined {
     return this.#address.get(name) as string | undefined;
   }
 
-  /** The country that the document names, or the one of objects that name none. */
+  /** The country that the document names, or the default. */
   get country(): string {
     return this.part('country') ?? this.#habits.country;
   }
@@ -205,12 +205,12 @@ export class Draft {
     this.#tell('warning', found, because);
   }
 
-  /** There is no property of the object. */
+  /** Reports an error: the object becomes no property. */
   fail(found: Found, because: Because): void {
     this.#tell('error', found, because);
   }
 
-  /** Something of the object as a whole, or of an element that it lacks. */
+  /** Reports a problem of the whole object, or of a missing element. */
   note(path: string, because: Because & { value?: string }): void {
     this.problems.push(objectProblem('warning', { path, ...because }));
   }
@@ -224,7 +224,7 @@ export class Draft {
     this.problems.push(objectProblem(severity, { path: found.path, value: shown(found.text), ...because }));
   }
 
-  /** The fields by the rules of the type, without those that break one; undefined when a required one is missing. */
+  /** The fields by the rules of the type, without invalid ones; undefined if a required one is missing. */
   finish(): AnyFields | undefined {
     for (;;) {
       const read = readFields(this.type, this.#given());
@@ -236,13 +236,13 @@ export class Draft {
     }
   }
 
-  /** The format counts an address as released unless it says otherwise. */
+  /** The given fields, with the address as released unless the document says otherwise, as in the format. */
   #given(): Record<string, unknown> {
     const address = { publish: true, country: this.#habits.country, ...Object.fromEntries(this.#address) };
     return { ...Object.fromEntries(this.#fields), address };
   }
 
-  /** Leaves out what is wrong; what is required cannot be left out. */
+  /** Leaves out an invalid value; false for a required one. */
   #drop(problem: FieldProblem): boolean {
     const [field = '', part = ''] = nameIn(problem).split('.');
     const isOptional =
@@ -253,7 +253,7 @@ export class Draft {
     return isDropped;
   }
 
-  /** The first rule of the field that the value breaks. */
+  /** The first rule of the field that the value violates. */
   #brokenRule(field: string, value: unknown): FieldProblem | undefined {
     const rules = this.#shape[field];
     if (rules === undefined) return { path: field, message: `${field} is not known`, code: 'unknown-field' };
@@ -291,5 +291,5 @@ export class Draft {
   }
 }
 
-/** Parts of an address that may be missing. */
+/** The optional parts of an address. */
 const OPTIONAL_PARTS = ['region', 'country', 'street', 'streetNumber'];

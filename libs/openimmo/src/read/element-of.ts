@@ -1,13 +1,13 @@
 import type { FieldName, PropertyType } from '@estate/contracts';
 import { carries } from '../mapping/mapping.ts';
 
-/** The elements of the parts of an address without which there is no property. */
+/** The elements of the required parts of an address. */
 const ADDRESS_ELEMENTS: Readonly<Record<string, string>> = {
   'address.postalCode': 'geo/plz',
   'address.city': 'geo/ort',
 };
 
-/** The element that a field, or a part of the address, is read from. */
+/** The element of a field, or of a part of the address. */
 export const elementOf =
   (type: PropertyType) =>
   (name: string): string =>

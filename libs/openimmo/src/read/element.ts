@@ -1,14 +1,14 @@
 import type { EmbeddedContent } from './embedded.ts';
 
-/** An element of a document by its local name in lower case; readers of the format do not depend on case, prefix or order. */
+/** An element of a document by its local name in lower case, because the case, the prefix and the order do not matter. */
 export interface ReadElement {
   name: string;
-  /** By their local names, as they are written. */
+  /** By local name, as written. */
   attributes: ReadonlyMap<string, string>;
-  /** The text directly inside, CDATA and the tags of HTML included. */
+  /** The direct text, including CDATA and the tags of HTML. */
   text: string;
   children: readonly ReadElement[];
-  /** The embedded file that stands in place of a text. */
+  /** The embedded file in place of a text. */
   content?: EmbeddedContent;
 }
 
@@ -16,7 +16,7 @@ export interface ReadElement {
 export const childrenOf = (element: ReadElement, name: string): ReadElement[] =>
   element.children.filter((child) => child.name === name);
 
-/** The trimmed text of the first child of that name that has any. */
+/** The trimmed text of the first child of that name that is not empty. */
 export const textOf = (element: ReadElement | undefined, name: string): string | undefined =>
   element === undefined
     ? undefined
@@ -24,7 +24,7 @@ export const textOf = (element: ReadElement | undefined, name: string): string |
         .map(({ text }) => text.trim())
         .find((text) => text !== '');
 
-/** An attribute with its name as it is written; undefined for an empty one. */
+/** An attribute with its name as written; undefined for an empty one. */
 export function attributeNamed(
   { attributes }: ReadElement,
   name: string,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** Receives the bytes of one embedded file; nothing of them stays in memory. */
+/** Receives the bytes of one embedded file, so that they do not stay in memory. */
 export interface EmbeddedWriter {
   write(bytes: Uint8Array): Promise<void>;
-  /** All bytes have been written. @returns what the attachment is found by */
+  /** Called after all bytes were written. @returns the reference of the attachment */
   finish(): Promise<string>;
-  /** The file is not used: it is too large or broken, or the package cannot be read any further. */
+  /** Called if the file is not used: it is too large or broken, or the package cannot be read any further. */
   discard(): Promise<void>;
 }
 
@@ -13,9 +13,9 @@ export interface EmbeddedWriter {
 export interface EmbeddedContent {
   bytes: number;
   sha256?: string;
-  /** As the writer calls it; absent without a writer and for a file that is not used. */
+  /** The reference from the writer; absent without a writer and for a file that is not used. */
   reference?: string;
-  /** Why the file is not used, in words. */
+  /** The reason why the file is not used, in words. */
   fault?: string;
 }
 
@@ -24,7 +24,7 @@ const SPACE = /\s+/g;
 const NOT_BASE64 = /[^A-Za-z0-9+/=]/;
 const PADDED_AT_END = /^[^=]*=*$/;
 
-/** Decodes a file piece by piece. What it costs to store it is a row of tasks, to be done before the next piece is read. */
+/** Decodes a file piece by piece. Its writes are tasks that must be done before the next piece is read. */
 export class EmbeddedFile {
   readonly content: EmbeddedContent = { bytes: 0 };
   readonly #writer: EmbeddedWriter | undefined;
@@ -39,7 +39,7 @@ export class EmbeddedFile {
     this.#mostBytes = mostBytes;
   }
 
-  /** @returns the bytes to be stored */
+  /** @returns the bytes to store */
   decode(piece: string): Buffer | undefined {
     if (this.content.fault !== undefined) return undefined;
     const signs = this.#rest + piece.replace(SPACE, '');
@@ -48,7 +48,7 @@ export class EmbeddedFile {
     return this.#take(signs.slice(0, whole));
   }
 
-  /** @returns the last bytes to be stored; padding may be missing */
+  /** @returns the last bytes to store; padding may be missing */
   last(): Buffer | undefined {
     const bytes = this.content.fault === undefined ? this.#take(this.#rest) : undefined;
     if (this.content.fault === undefined && this.content.bytes === 0) this.content.fault = 'it is empty';

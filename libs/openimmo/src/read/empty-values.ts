@@ -1,14 +1,14 @@
 import type { ReadElement } from './element.ts';
 
-/** True if the software writes this text for a value that is not filled in. */
+/** True if the software writes this text for an empty field. */
 type IsEmpty = (text: string) => boolean;
 
-/** The identity of an object and the release of its address must not change: without a value, an address is released. */
+/** Elements that are never cleared: the identity of an object, and the release of its address, because the default is to release it. */
 const TAKEN_AS_IS: ReadonlySet<string> = new Set(['verwaltung_techn', 'objektadresse_freigeben']);
 
 const comparable = (text: string): string => text.trim().toLowerCase();
 
-/** The object without the texts and attributes that stand for "not filled in". */
+/** The object without the texts and attributes that mean "not filled in". */
 export function withoutEmptyValues(object: ReadElement, emptyValues: readonly string[]): ReadElement {
   if (emptyValues.length === 0) return object;
   const empty = new Set(emptyValues.map(comparable));

@@ -2,7 +2,7 @@ import sax from 'sax';
 import { PackageUnreadable } from './limits.ts';
 import type { ReadLimits } from './limits.ts';
 
-/** The parts of a document in its order; texts come in pieces. Names are local, those of elements in lower case. */
+/** Handles the parts of a document in order; texts arrive in pieces. Names are local, those of elements in lower case. */
 export interface XmlHandler {
   open(name: string, attributes: ReadonlyMap<string, string>): void;
   text(piece: string): void;
@@ -11,15 +11,15 @@ export interface XmlHandler {
 
 const { XML_ENTITIES } = sax as unknown as { XML_ENTITIES: Readonly<Record<string, string>> };
 
-/** Not among the types of the parser. */
+/** The option is missing in the types of the parser. */
 const OPTIONS = { strictEntities: true } as sax.SAXOptions;
 
-/** Bare ampersands and names of HTML, which stay as they are written. */
+/** The tolerated errors: bare ampersands and HTML entities, which stay as they are written. */
 const TOLERATED = /^(Invalid character entity|Invalid character in entity name)/;
-/** The parser looks its names up in objects, whose own members are no attributes of this format. */
+/** Members of every object, because the parser stores names in objects; the format has no such attributes. */
 const FORBIDDEN_NAME = /^(hasOwnProperty|__proto__|constructor|prototype)$/;
 
-/** Goes over a document piece by piece and holds no more of it than one piece; refuses definitions of types. */
+/** Parses a document piece by piece, with no more than one piece in memory; refuses document type definitions. */
 export class XmlEvents {
   readonly #parser: sax.SAXParser;
   readonly #limits: ReadLimits;
@@ -85,7 +85,7 @@ export class XmlEvents {
     if (this.#attributes.size >= this.#limits.attributes) {
       throw this.#unreadable(`an element has more than ${this.#limits.attributes} attributes`);
     }
-    // Bindings of namespaces say nothing about the object.
+    // Namespace declarations are no data.
     if (!/^xmlns(:|$)/.test(name)) this.#attributes.set(localName(name), value);
   }
 
@@ -100,9 +100,11 @@ export class XmlEvents {
   }
 }
 
-/** The parser goes over a whole declaration again for each of its characters, so it must not become long within one slice. */
+/**
+ * The maximum length of a slice: the parser scans an unfinished declaration again for each of its characters, so it must not become long.
+ */
 const SLICE_LENGTH = 1024;
-/** `[CDATA[` and `DOCTYPE` are the longest that a document can begin with. */
+/** The length of `[CDATA[` and `DOCTYPE`, the longest beginnings of a declaration. */
 const LONGEST_DECLARATION = 7;
 
 const declarationOf = (parser: sax.SAXParser): string => (parser as unknown as { sgmlDecl: string }).sgmlDecl;
@@ -114,7 +116,7 @@ const stateOf = (parser: sax.SAXParser): string => {
   return STATE[(parser as unknown as { state: number }).state] ?? '';
 };
 
-/** The limits of the parser, by its names for them. */
+/** The texts for the limits of the parser, by its names for them. */
 const TOO_LONG: Readonly<Record<string, string>> = {
   comment: 'a comment',
   tagName: 'a name',
@@ -125,7 +127,7 @@ const TOO_LONG: Readonly<Record<string, string>> = {
   procInstBody: 'a processing instruction',
 };
 
-/** A failure of the parser in words; its second line is where. */
+/** The text for a failure of the parser, whose second line is the position. */
 function reasonOf(message: string): string {
   const [reason = ''] = message.split('\n');
   const part = /^Max buffer length exceeded: (\w+)$/.exec(reason)?.[1];

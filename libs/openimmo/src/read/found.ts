@@ -3,23 +3,23 @@ import { attributeNamed, childrenOf } from './element.ts';
 import type { ReadElement } from './element.ts';
 import { flagIn, isZeroDay, numberIn } from './values.ts';
 
-/** A value of a document, where it is, and the values beside it. */
+/** A value of a document, its path, and the values beside it. */
 export interface Found {
   text: string;
-  /** Below `immobilie`, such as `geo/land/@iso_land`. */
+  /** The path below `immobilie`, such as `geo/land/@iso_land`. */
   path: string;
-  /** The element around it, of which further values can be asked for. */
+  /** The surrounding element, for reading further values. */
   within: Place;
   claim(): void;
 }
 
-/** Software writes zero for a number that is not filled in. */
+/** True for zero, which software writes for a missing number. */
 export const isZero = ({ text }: Found): boolean => numberIn(text) === 0;
 
-/** Such a number, or such a date. */
+/** True for such a number, or such a date. */
 export const isUnset = (found: Found): boolean => isZero(found) || isZeroDay(found.text);
 
-/** An element, or several of the same name, whose values are read by their paths. */
+/** An element, or several of the same name, whose values are read by path. */
 export class Place {
   readonly elements: readonly ReadElement[];
   readonly path: string;
@@ -37,7 +37,7 @@ export class Place {
     return this.findAll(path)[0];
   }
 
-  /** The first value that is filled in, or else the first one; what is not filled in says nothing beside a value. */
+  /** The first value that is filled in, or else the first one; an empty value does not count beside another. */
   findFilled(path: string): Found | undefined {
     const all = this.findAll(path);
     const filled = all.find((found) => !isUnset(found));
@@ -54,14 +54,14 @@ export class Place {
     ];
   }
 
-  /** The texts of all elements of that name, also those of empty ones. */
+  /** The texts of all elements of that name, also of empty ones. */
   textsOf(name: string): Found[] {
     return this.inside(name).elements.map((element) =>
       this.#found(element, name, { value: element.text.trim() }),
     );
   }
 
-  /** The same place with further values behind its own, which stand elsewhere. */
+  /** The same place, with additional values from elsewhere after its own. */
   with(further: (path: string) => readonly Found[]): Place {
     const place = new Place(this.elements, this.path, this.#claims);
     place.#further = further;
@@ -92,7 +92,7 @@ export class Place {
     return this.elements.map((element) => new Place([element], this.path, this.#claims));
   }
 
-  /** The attributes of these elements that are true, by their names as they are asked for. */
+  /** The true attributes of these elements, by their names in the call. */
   trueOf(names: readonly string[]): Found[] {
     return names.flatMap((name) => this.findAll(`@${name}`).filter(({ text }) => flagIn(text) === true));
   }

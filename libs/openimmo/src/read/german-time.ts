@@ -1,14 +1,14 @@
-/** Dates of the format have no zone: they are days where its readers are. */
+/** The zone of dates, which have none in the format: they are days at its readers' location. */
 const ZONE = 'Europe/Berlin';
 const CLOCK = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, timeZoneName: 'longOffset' });
 const HOUR_MS = 3_600_000;
 
-/** The begin of a day in Germany. */
+/** The start of a day in Germany. */
 export function midnightOf(utc: Date): Date {
   return new Date(utc.getTime() - offsetMs(utc));
 }
 
-/** How much the clocks of the zone are ahead; at midnight they are never changed. */
+/** The offset of the zone; it never changes at midnight. */
 function offsetMs(at: Date): number {
   const parts = CLOCK.formatToParts(at);
   const [, hours = '0'] =
@@ -16,10 +16,10 @@ function offsetMs(at: Date): number {
   return Number(hours) * HOUR_MS;
 }
 
-/** Late in the evening, when a day has begun in Germany. */
+/** A time in UTC that is midnight in Germany. */
 const EVENING = /^(\d{4}-\d{2}-\d{2})[T ](2[23]):00(?::00(?:\.0{1,9})?)?Z$/;
 
-/** The day that begins in Germany at this moment, if it is written in universal time; software converts its days to that. */
+/** The day that begins in Germany at this moment, if it is written in UTC; some software converts its days to that. */
 export function germanMidnightIn(text: string): string | undefined {
   const [, day, hour] = EVENING.exec(text) ?? [];
   if (day === undefined || hour === undefined) return undefined;

@@ -1,17 +1,17 @@
-/** Elements of HTML that begin a line of their own, and end it. */
+/** HTML elements that begin and end a line. */
 export const BLOCKS =
   'address|article|aside|blockquote|caption|center|dd|details|div|dt|fieldset|figcaption|footer|form|h[1-6]|header|li|main|nav|ol|p|pre|section|summary|tr|ul';
-/** Elements around such elements. */
+/** HTML elements around such elements. */
 export const CONTAINERS = 'body|dl|figure|html|table|tbody|tfoot|thead';
-/** Elements that stand for something other than text; the values of their attributes are often odd. */
+/** Elements for content other than text; the values of their attributes are often odd. */
 export const MEDIA = 'audio|embed|iframe|img|input|link|meta|object|picture|source|svg|video';
 const INLINE =
   'a|abbr|acronym|b|bdi|bdo|big|br|button|cite|code|col|colgroup|del|dfn|em|font|hr|i|ins|kbd|label|mark|noscript|q|s|samp|select|small|span|strike|strong|sub|sup|td|textarea|th|tt|u|var|wbr';
 
-/** Elements of which nothing is shown. */
+/** Elements whose content is not shown. */
 const HIDDEN = 'style|script|head';
 
-/** Elements whose tags need neither an end nor attributes: nobody writes these names in angle brackets as words of a text. */
+/** Elements that are recognized without an end tag or attributes: nobody writes these names in angle brackets as words. */
 export const UNMISTAKABLE =
   'p|br|div|span|b|i|u|em|strong|ul|ol|li|h[1-6]|a|font|table|thead|tbody|tfoot|tr|td|th|hr|small|sup|sub|html|dl|dt|dd|wbr|blockquote';
 

@@ -4,7 +4,7 @@ import type { Place } from './found.ts';
 
 /** The numbers that identify an object. */
 export interface ObjectNumbers {
-  /** `objektnr_extern`: what people call it. */
+  /** `objektnr_extern`: the number by which people know the object. */
   external?: string;
   /** `objektnr_intern` */
   internal?: string;
@@ -35,7 +35,7 @@ const NOT_ALLOWED = /[^a-zA-Z0-9/_#+:@\s-]/g;
 const isSaid = (number: string | undefined): boolean =>
   number !== undefined && !isUnsaid(number) && !/^0+$/.test(number);
 
-/** What the object is known by: the first of its numbers that says which it is, or else the first one. */
+/** The number that identifies the object: the first one that is not a placeholder, or else the first one. */
 export const leadingNumber = ({
   external,
   openimmo,
@@ -43,15 +43,15 @@ export const leadingNumber = ({
 }: Partial<Record<keyof ObjectNumbers, string | undefined>>): string | undefined =>
   [external, openimmo, internal].find(isSaid) ?? external ?? openimmo ?? internal;
 
-/** The number that an object is known by although it says nothing, so that others may have the same. */
+/** The number of an object that is only a placeholder, so that other objects may share it. */
 export function unsaidNumber(numbers: ObjectNumbers): string | undefined {
   const number = leadingNumber(numbers);
   return isSaid(number) ? undefined : number;
 }
 
 /**
- * The external id of a property by the numbers of its object. A number that is no external id becomes one by leaving out what is not
- * allowed, with a hash of the number behind it, so that two numbers stay two.
+ * The external id of a property by the numbers of its object. Characters that are not allowed are left out, and a hash of the number is
+ * appended, so that two numbers never become one.
  */
 export function importedIdOf(numbers: ObjectNumbers): string | undefined {
   const number = leadingNumber(numbers);

@@ -1,7 +1,7 @@
-/** A program that writes OpenImmo, and what its exports need. */
+/** A program that writes OpenImmo, and the settings for its exports. */
 export interface KnownSoftware {
   name: string;
-  /** Parts of `uebertragung@sendersoftware`, in small letters and without spaces and signs. */
+  /** Parts of `uebertragung@sendersoftware`, in lower case and without spaces and punctuation. */
   senders: readonly string[];
   /** The peculiarities of its exports, for people. */
   habits: string;
@@ -11,13 +11,13 @@ export interface KnownSoftware {
   settings?: { defaultCountry?: string; emptyValues?: readonly string[] };
 }
 
-/** No export of the program has been examined. */
+/** For programs of which no export has been examined. */
 const NOTHING_KNOWN = 'nothing is known of its exports';
 
-/** People type these into fields that take any text. */
+/** Texts that users type for "nothing" into fields that accept any text. */
 const TYPED_FOR_NOTHING = ['k.A.', '-'];
 
-/** The first entry that fits a sender counts. */
+/** The known programs; the first entry that matches a sender counts. */
 export const KNOWN_SOFTWARE: readonly KnownSoftware[] = [
   {
     name: 'onOffice',
@@ -85,7 +85,7 @@ export const KNOWN_SOFTWARE: readonly KnownSoftware[] = [
   },
 ];
 
-/** The program that has written a document, by what the document says. */
+/** The program that has written a document, by its sender. */
 export function knownSoftware(sender: string): KnownSoftware | undefined {
   const name = sender.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   return KNOWN_SOFTWARE.find(({ senders }) => senders.some((part) => name.includes(part)));

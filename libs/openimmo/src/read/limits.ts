@@ -1,6 +1,6 @@
-/** The costs that reading one package may have. */
+/** The limits for reading one package. */
 export interface ReadLimits {
-  /** Bytes of the document, embedded files included. */
+  /** Bytes of the document, including embedded files. */
   bytes: number;
   depth: number;
   /** Characters of the name of an element or an attribute. */
@@ -10,14 +10,14 @@ export interface ReadLimits {
   objects: number;
   /** Elements of one object. */
   elements: number;
-  /** Characters of all texts of one object, embedded files apart. */
+  /** Characters of all texts of one object, without embedded files. */
   textLength: number;
   attachments: number;
   /** Bytes of one embedded file. */
   attachmentBytes: number;
-  /** Values of one object that are kept although nothing was read from them. */
+  /** Unmapped values of one object that are kept. */
   unmapped: number;
-  /** Characters that are kept of each of them. */
+  /** Characters that are kept of each unmapped value. */
   unmappedLength: number;
   problems: number;
 }
@@ -39,5 +39,5 @@ export const READ_LIMITS: ReadLimits = {
   problems: 200,
 };
 
-/** Why a package cannot be read any further, in words. What was read before stays valid. */
+/** Thrown if a package cannot be read any further, with the reason in words. What was read before stays valid. */
 export class PackageUnreadable extends Error {}

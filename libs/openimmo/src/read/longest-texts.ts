@@ -3,7 +3,7 @@ import type { PropertyType } from '@estate/contracts';
 
 const known = new Map<PropertyType, ReadonlyMap<string, number>>();
 
-/** The longest texts of a type in characters, by the paths of its fields. */
+/** The maximum lengths of a type's texts in characters, by the paths of its fields. */
 export function longestTexts(type: PropertyType): ReadonlyMap<string, number> {
   const longest = known.get(type) ?? new Map(lengthsOf(type));
   known.set(type, longest);

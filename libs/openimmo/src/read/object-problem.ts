@@ -1,11 +1,11 @@
 import { importSentence, parametersOf } from '@estate/contracts';
 import type { GivenParameters, ImportReason, ProblemParameters } from '@estate/contracts';
 
-/** Something of an object that could not be taken as it stands. */
+/** A part of an object that could not be used unchanged. */
 export interface ObjectProblem {
-  /** `error`: there is no property of the object; `warning`: the property lacks a value, or has it in another form. */
+  /** `error`: the object becomes no property; `warning`: the property lacks a value, or has it in another form. */
   severity: 'error' | 'warning';
-  /** Below `immobilie`; empty for the object as a whole. */
+  /** The path below `immobilie`; empty for the whole object. */
   path: string;
   value?: string;
   reason: ImportReason;
@@ -14,7 +14,7 @@ export interface ObjectProblem {
   message: string;
 }
 
-/** A reason and what its sentence names. */
+/** A reason with the parameters of its sentence. */
 export interface Because {
   reason: ImportReason;
   parameters?: GivenParameters;

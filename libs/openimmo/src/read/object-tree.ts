@@ -10,24 +10,24 @@ interface TreeElement extends ReadElement {
 
 interface OpenElement {
   element: TreeElement;
-  /** Stands in the text of the element where a tag that is part of it ends; undefined for the element itself. */
+  /** The text for the end of a tag that belongs to the text of its element; undefined for the element itself. */
   end?: string;
 }
 
 /** The depths of an object, its sections and their elements. */
 const [SECTION, LEAF] = [2, 3];
-/** Any child there is part of a text, such as one of a text processor. */
+/** The section in which any child belongs to a text, such as one of a word processor. */
 const TEXTS = 'freitexte';
 const OF_SOFTWARE = 'user_defined_';
 const STRUCTURE_OF_SOFTWARE = 'user_defined_anyfield';
 
-/** A reference to a character that XML forbids; the characters that it stands for are left out where the text is read. */
+/** A reference to a character that XML forbids; such characters are left out when the text is read. */
 const CONTROL_REFERENCE = /&#(?:0*(?:[0-8]|1[124-9]|2\d|3[01])|x0*(?:[0-8bcef]|1[\da-f]));/i;
 
-/** The elements of one object while it is read; what goes beyond the limits is not kept. */
+/** The elements of one object while it is read; content beyond the limits is not kept. */
 export class ObjectTree {
   readonly root: ReadElement;
-  /** Why the object is not complete, in words. */
+  /** The reason why the object is not complete, in words. */
   fault: string | undefined;
   /** True if characters that XML forbids were left out. */
   hadControls = false;
@@ -58,7 +58,7 @@ export class ObjectTree {
     this.#open.push({ element });
   }
 
-  /** Tags that were not escaped stand in the text as those that were; of others, the words stay. */
+  /** Adds a tag that was not escaped to the text, as if it were; of unknown tags, only the content stays. */
   #openTag({ element }: OpenElement, name: string): void {
     const isHtml = isOfHtml(name);
     this.text(isHtml ? `<${name}>` : ' ');
@@ -84,7 +84,7 @@ export class ObjectTree {
     if (element !== undefined) element.content = content;
   }
 
-  /** @returns whether the object is complete */
+  /** @returns true if the object is complete */
   close(): boolean {
     const { end } = this.#open.at(-1) ?? {};
     if (end !== undefined) this.text(end);

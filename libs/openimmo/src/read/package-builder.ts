@@ -9,7 +9,7 @@ import { ObjectTree } from './object-tree.ts';
 import { transferOf } from './transfer.ts';
 import type { Provider, Transfer } from './transfer.ts';
 
-/** A part of a package that has been read completely. */
+/** A complete part of a package. */
 export type BuiltPart =
   | { kind: 'transfer'; transfer: Transfer }
   | {
@@ -30,7 +30,7 @@ const PROVIDER_PARTS: Readonly<Record<string, 'id' | 'number' | 'name'>> = {
 const LONGEST_PROVIDER_TEXT = 200;
 const ROOT_DEPTH = 1;
 
-/** Puts the events of a document together: one object after the other, and no more than one at a time. */
+/** Builds objects from the events of a document, no more than one at a time. */
 export class PackageBuilder implements XmlHandler {
   readonly #limits: ReadLimits;
   readonly #openFile: (() => EmbeddedWriter) | undefined;
@@ -51,7 +51,7 @@ export class PackageBuilder implements XmlHandler {
     this.#openFile = openFile;
   }
 
-  /** Stores what has been decoded of embedded files, then gives the parts that are complete. */
+  /** Stores decoded embedded files, then returns the complete parts. */
   async take(): Promise<BuiltPart[]> {
     const [tasks, parts] = [this.#tasks, this.#parts];
     this.#tasks = [];
@@ -60,7 +60,7 @@ export class PackageBuilder implements XmlHandler {
     return parts;
   }
 
-  /** The document ends here, whether or not it is complete. */
+  /** Discards open embedded files at the end of the document, whether or not it is complete. */
   async discard(): Promise<void> {
     await this.#file?.discard();
   }
@@ -92,7 +92,7 @@ export class PackageBuilder implements XmlHandler {
     }
   }
 
-  /** The depth of the open element `anbieter`; some software puts further elements around it or its objects. */
+  /** The depth of the open element `anbieter`; some software wraps it or its objects in further elements. */
   #providerDepth: number | undefined;
 
   #openPart(name: string, attributes: ReadonlyMap<string, string>): void {
@@ -123,7 +123,7 @@ export class PackageBuilder implements XmlHandler {
 
   #closePart({ name, text }: { name: 'id' | 'number' | 'name'; text: string }): void {
     if (this.#depth !== this.#providerDepth) return;
-    // A new object: those that were read before keep what was known then.
+    // A new object: objects that were read before keep what was known then.
     if (text.trim() !== '') this.#provider = { ...this.#provider, [name]: text.trim() };
     this.#part = undefined;
   }

@@ -8,22 +8,22 @@ import { plainText } from './plain-text.ts';
 
 export interface PhoneReading {
   phone: string;
-  /** Why it may be another one than was meant. */
+  /** The reason why another number may be meant. */
   doubt?: 'phone_first' | 'phone_country_assumed';
 }
 
-/** The countries that numbers without a country code may belong to. */
+/** The possible countries of numbers without a country code. */
 export interface PhoneCountries {
   /** The most likely first. */
   codes: readonly CountryCode[];
-  /** The person is in the first one. */
+  /** True if the person is in the first one. */
   isSaid: boolean;
 }
 
 const HOME_OF_FORMAT = 'DEU';
 const unique = (codes: readonly string[]): string[] => [...new Set(codes)];
 
-/** The country of the person, as the address or the form of its postal code says it, then those of the object and of the source. */
+/** The country of the person, by the address or the form of its postal code, then those of the object and of the source. */
 export function phoneCountriesOf(person: Place, ofOthers: readonly string[]): PhoneCountries {
   const said = saidCountry(person) ?? countryByCode(person, ofOthers);
   const all = unique(said === undefined ? ofOthers : [said, ...ofOthers]);
@@ -51,14 +51,14 @@ function countryByCode(person: Place, ofOthers: readonly string[]): string | und
 
 const LONGEST_PHONE = 60;
 
-/** Two parts of a text, and what is between them. */
+/** Two parts of a text, and the separator between them. */
 interface Cut {
   head: string;
   separator: string;
   rest: string;
 }
 
-/** The first number of a text, with country and area code, as `+49 89 1234567`; numbers of fax machines are left out. */
+/** The first phone number of a text, with country and area code, as `+49 89 1234567`; fax numbers are left out. */
 export function phoneIn(text: string, countries: PhoneCountries): PhoneReading | undefined {
   if (text.length > LONGEST_PHONE) return undefined;
   const trimmed = text.trim().replace(EXTENSION, '-');
@@ -76,7 +76,7 @@ const SEPARATORS =
 const LABEL =
   /^(?:(?:tel|telefon|fax|telefax|phone|fon|mob|mobil|mobile|mobiltelefon|handy|festnetz|büro|privat|zentrale|[tfm])(?:-?(?:nr|nummer))?(?!\p{L})[-.:/\s]{0,4}){1,3}/iu;
 const FAX = /^(?:fax|telefax|f)(?:-?(?:nr|nummer))?[-.:\s]{0,4}(?=[+(\d])/i;
-/** What stands before an extension in Austria: `DW 12`. */
+/** The words before an extension in Austria: `DW 12`. */
 const EXTENSION = /(?<=\d)\s{0,3}(?:dw|durchwahl|klappe|kl)(?!\p{L})[.:]?\s{0,3}(?=\d)/giu;
 const LEAST_DIGITS = 6;
 
@@ -89,7 +89,7 @@ const cutsOf = (text: string): Cut[] =>
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** A whole number follows: it begins with a zero or a sign, or needs neither in the most likely country. */
+/** True if a whole number follows: it begins with a zero or a plus sign, or needs neither in the most likely country. */
 function isWhole({ rest }: Cut, { codes: [country] }: PhoneCountries): boolean {
   const number = rest.replace(LABEL, '');
   if (/^[+(]{0,2}[0+]/.test(number) && digitsOf(number).length >= LEAST_DIGITS) return true;
@@ -98,7 +98,7 @@ function isWhole({ rest }: Cut, { codes: [country] }: PhoneCountries): boolean {
   return nationalIn(next, country).some(({ isComplete }) => isComplete);
 }
 
-/** Another end of the number before follows: `-56/57`. */
+/** True if an alternative ending follows: `-56/57`. */
 function isOtherEnd(cut: Cut, first: PhoneReading): boolean {
   if (/^[-–]$/.test(cut.separator)) return false;
   const [other = ''] = /^-?\d{1,3}(?!\d)/.exec(cut.rest) ?? [];
@@ -114,14 +114,14 @@ function isOtherExtension({ head }: Cut, length: number): boolean {
   return length <= extension.length && before.endsWith('-');
 }
 
-/** A zero alone is the extension of the number. */
+/** True if another subscriber number follows; a zero alone is the extension of the number. */
 function isOtherSubscriber({ head, rest }: Cut, first: PhoneReading): boolean {
   if (digitsOf(rest) === '0') return false;
   if (lastGroup(head).length >= 3) return true;
   return /^\d+\s*(?:$|[/,;|])/.test(rest) && subscriberIn(head, first).length >= 3;
 }
 
-/** The digits behind the area code; none where a separator stands among them, as in `08031/12/34`. */
+/** The digits after the area code; empty if they contain a separator, as in `08031/12/34`. */
 function subscriberIn(head: string, { phone }: PhoneReading): string {
   const [, , ...groups] = phone.split(' ');
   const { length } = groups.join('');
@@ -138,7 +138,7 @@ function numberIn(text: string, countries: PhoneCountries): PhoneReading | undef
 const isAccepted = (phone: string): boolean => ContactFields.shape.phone.safeParse(phone).success;
 const accepted = (phone: string): PhoneReading | undefined => (isAccepted(phone) ? { phone } : undefined);
 
-/** Stays as it is written, without the zero that is dialled within the country only. */
+/** Parses a number with a country code; its grouping stays, without the zero for domestic calls. */
 function international(text: string): PhoneReading | undefined {
   const number = parsePhoneNumberFromString(text.replace(/^00/, '+'));
   const isWhole = number?.isValid() !== true || number.number === `+${digitsOf(text)}`;
@@ -149,9 +149,9 @@ function international(text: string): PhoneReading | undefined {
 interface NationalReading {
   country: CountryCode;
   phone: string;
-  /** It is written with what is dialled before the area code, where there is such a thing. */
+  /** True if it has the trunk prefix, where there is one. */
   isComplete: boolean;
-  /** The first digits that stand together are the area code. */
+  /** True if the first group of digits is the area code. */
   isGrouped: boolean;
 }
 
@@ -171,7 +171,7 @@ function nationalIn(text: string, country: CountryCode): NationalReading[] {
   ];
 }
 
-/** The country code without the sign before it: `49 171 1234567`. */
+/** Parses a country code without the plus sign: `49 171 1234567`. */
 function withoutSign(text: string, { codes }: PhoneCountries): PhoneReading | undefined {
   const digits = digitsOf(text);
   if (!codes.some((country) => digits.startsWith(getCountryCallingCode(country)))) return undefined;
@@ -180,8 +180,8 @@ function withoutSign(text: string, { codes }: PhoneCountries): PhoneReading | un
 }
 
 /**
- * A number is one of the country where it is valid; where it is in several, its own groups decide, unless the person is in one. In others
- * than the most likely country, it is one only with all that is dialled.
+ * Parses a number without a country code for the country where it is valid; if it is valid in several, its grouping decides, unless the
+ * country of the person is known. In other countries than the most likely one, the trunk prefix is required.
  */
 function national(text: string, countries: PhoneCountries): PhoneReading | undefined {
   const [likely] = countries.codes;

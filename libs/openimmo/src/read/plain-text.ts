@@ -6,7 +6,7 @@ const VALUE = `\\s*=\\s*(?:"[^"<>]*"|'[^'<>]*'|[^\\s"'<>=]+)`;
 const ATTRIBUTES = `(?:\\s+[a-z][\\w:-]*(?:${VALUE})?)*\\s*/?`;
 const VALUES = `\\s+[a-z][\\w:-]*${VALUE}`;
 const OF_MEDIA = `(?:${MEDIA})\\s[^<>=]*=[^<>]*`;
-/** Without values of their attributes, most tags are not distinguishable from words such as `<Video folgt>`. */
+/** A tag. Without attribute values, most tags cannot be distinguished from words such as `<Video folgt>`. */
 const TAG = new RegExp(
   `<(?:(?:${UNMISTAKABLE})(?:${VALUES})*\\s*/?|(?:${NAMES})(?:${VALUES})+\\s*/?|/(?:${NAMES})\\s*|${OF_MEDIA})>`,
   'i',
@@ -19,26 +19,26 @@ const ANY_TAG = new RegExp(`<(?:[a-z][a-z0-9:]*${ATTRIBUTES}|/[a-z][a-z0-9:]*\\s
 const END_TAG = /<\/([a-z][a-z0-9:]*)\s*>/gi;
 const NAME_OF_TAG = /[a-z][a-z0-9:]*/i;
 const UNMISTAKABLE_NAME = new RegExp(`^(?:${UNMISTAKABLE})$`);
-/** Stands for a line that begins unless it has begun; other white space than blanks has been replaced. */
+/** Marks the beginning of a line; other white space than blanks was replaced before. */
 const BEGIN = '\v';
-/** Comments, and elements of which browsers show nothing. */
+/** Comments, and elements that browsers do not show. */
 const HIDDEN: readonly { begin: RegExp; end: RegExp }[] = [
   { begin: /<!--/g, end: /-->/g },
   { begin: /<style(?=[\s>])/gi, end: /<\/style\s*>/gi },
   { begin: /<script(?=[\s>])/gi, end: /<\/script\s*>/gi },
   { begin: /<head(?=[\s>])/gi, end: /<\/head\s*>/gi },
 ];
-/** Text processors write conditions. */
+/** Declarations and conditions, which word processors write. */
 const DECLARATION = /<!(?:doctype\s|\[(?:if|endif))[^<>]{0,200}>/gi;
 const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z0-9]{1,30});/i;
-/** A text that was escaped again and again is read as far as software does so. */
+/** The maximum number of rounds of unescaping. */
 const MOST_ROUNDS = 6;
 
 /** True if a text has tags or comments of HTML; a text that only begins like one, such as `<a …`, has none. */
 export const hasMarkup = (text: string): boolean =>
   text.includes('<') && (TAG.test(text) || withoutHidden(text) !== text);
 
-/** The text that people read: without tags of HTML, and with the characters that its references stand for. */
+/** The text without tags of HTML, and with its character references decoded. */
 export function plainText(text: string): string {
   let plain = text;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
@@ -49,11 +49,11 @@ export function plainText(text: string): string {
   return plain;
 }
 
-/** A text without what is not shown of it; what is not closed is text. */
+/** A text without its hidden parts; an unclosed part is text. */
 const withoutHidden = (text: string): string =>
   HIDDEN.reduce((rest, { begin, end }) => withoutBlocks(rest, begin, end), text).replace(DECLARATION, '');
 
-/** Each search begins where the last one ended, so that a text is read once. */
+/** Removes blocks. Each search begins where the last one ended, so that the text is scanned once. */
 function withoutBlocks(text: string, begin: RegExp, end: RegExp): string {
   let [shown, at] = ['', 0];
   for (;;) {
@@ -71,7 +71,7 @@ function indexFrom(pattern: RegExp, text: string, at: number): { start: number; 
   return found === null ? undefined : { start: found.index, end: pattern.lastIndex };
 }
 
-/** Where comments are all that there is, lines stay. */
+/** Removes tags. A text that has only comments keeps its lines. */
 function withoutTags(text: string): string {
   if (!text.includes('<')) return text;
   const shown = withoutHidden(text);
@@ -93,7 +93,10 @@ function withoutTags(text: string): string {
     .trim();
 }
 
-/** Words in angle brackets stay beside markup, too: `<Musterfirma>` has neither an end nor a value of an attribute. */
+/**
+ * Finds the tags of a text. Words in angle brackets stay text, also beside markup: `<Musterfirma>` has neither an end nor an attribute
+ * value.
+ */
 function tagsOf(text: string): (tag: string) => boolean {
   const ended = new Set([...text.matchAll(END_TAG)].map(([, name = '']) => name.toLowerCase()));
   return (tag) => {
@@ -109,7 +112,7 @@ const linesIn = (text: string): string =>
     .filter((line) => line.trim() !== '')
     .join('\n');
 
-/** A reference to a blank that keeps words together becomes a blank. */
+/** Decodes character references; a non-breaking space becomes a blank. */
 const decoded = (text: string): string =>
   REFERENCE.test(text)
     ? legal(decodeHTMLStrict(text.replace(/&(?:nbsp|#160|#xa0);/gi, ' ')).replace(/\r\n?/g, '\n'))

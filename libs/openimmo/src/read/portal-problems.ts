@@ -5,13 +5,13 @@ import { objectProblem, shown } from './object-problem.ts';
 import type { ObjectProblem } from './object-problem.ts';
 import { flagIn } from './values.ts';
 
-/** Lists of portals on which an object is not to be, or alone is to be. */
+/** Lists of portals that an object excludes, or to which it is restricted. */
 const LISTS: readonly (readonly [path: string, reason: ImportReason])[] = [
   ['weitergabe_negativ', 'portals_excluded'],
   ['weitergabe_positiv', 'portals_chosen'],
 ];
 
-/** Listings follow from the targets of a source, so the software cannot choose portals. */
+/** Warns of a choice of portals, because the targets of a source decide where objects are listed. */
 export const portalProblems = (technical: Place): ObjectProblem[] =>
   LISTS.flatMap(([list, reason]) => {
     const named = technical.findAll(list).filter(({ text }) => flagIn(text) !== false && !isUnsaid(text));

@@ -7,7 +7,7 @@ import { shown } from './object-problem.ts';
 import type { Because } from './object-problem.ts';
 import { flagIn, numberIn } from './values.ts';
 
-/** `readAs`: the object has no type of its own; the nearest one, and its kind, stand in. */
+/** The type of an object. `readAs`: the object has no type of its own; the nearest one, and its kind, are used. */
 export type TypeReading =
   | { type: PropertyType; readAs?: NearestType }
   | ({ path: string; value: string } & Because);
@@ -31,7 +31,7 @@ type Use = 'residential' | 'commercial';
 const FARMS = ['BAUERNHOF', 'AUSSIEDLERHOF', 'ANWESEN'];
 const LAND: ReadAs = { object: 'grundstueck', kind: 'LAND_FORSTWIRTSCHAFT', use: 'commercial' };
 
-/** Objects of the format that have no type, with the nearest one. */
+/** Objects of the format without a property type, with the nearest one. */
 const READ_AS: Readonly<
   Record<string, (said: { deal: 'sale' | 'rent'; words: readonly string[] }) => ReadAs>
 > = {
@@ -42,10 +42,10 @@ const READ_AS: Readonly<
     return deal === 'sale' ? LAND : { object: 'grundstueck', use: 'residential' };
   },
 };
-/** Kinds of objects that have a type of their own, and no value. */
+/** Kinds of objects with a type of their own, and without a value. */
 const NEAREST_KINDS = ['BOOTSLIEGEPLATZ'];
 
-/** The property type of an object, or why there is none. */
+/** The property type of an object, or the reason why there is none. */
 export function propertyTypeOf(object: Place): TypeReading {
   const category = object.inside('objektkategorie');
   const path = 'objektkategorie/objektart';
@@ -77,7 +77,7 @@ export function propertyTypeOf(object: Place): TypeReading {
   return isUseUndecided(said) ? { type, readAs: undecidedUse(category, details) } : { type };
 }
 
-/** The use that the closest type has although nothing says it. */
+/** The type of an object whose document decides for no use: that of the closest one is assumed. */
 function undecidedUse(category: Place, details: string): NearestType {
   const { elements, path } = category.inside('nutzungsart');
   const named = elements.flatMap(({ attributes }) => [...attributes]);
@@ -85,7 +85,7 @@ function undecidedUse(category: Place, details: string): NearestType {
   return { kind: undefined, path, value, details: `${details} (nutzungsart ${value || '-'})` };
 }
 
-/** An object without a type of its own is described in the words of the nearest one. */
+/** The words of the nearest type for an object without a type of its own. */
 const saidBy = (nearest: ReadAs | undefined): Partial<Said> =>
   nearest === undefined
     ? {}
@@ -105,7 +105,7 @@ interface Said {
 const useOf = (type: PropertyType): Use => PROPERTY_TYPES[type].use;
 const typesOf = (name: string) => PROPERTY_TYPE_NAMES.filter((type) => CATEGORIES[type].object === name);
 
-/** If all types of an object are for one use, a document that names another use means the same type. */
+/** True if the use decides the type. If all types of an object have the same use, another use in the document is ignored. */
 const dependsOnUse = (name: string): boolean => new Set(typesOf(name).map(useOf)).size > 1;
 
 /** The closest type; one that depends on a use needs a use that is understood. */
@@ -115,7 +115,7 @@ function chosen(said: Said, category: Place): PropertyType | Fault | undefined {
   return (isOpen ? unknownUse(category) : undefined) ?? type;
 }
 
-/** Whether an object for no certain use, or for both, can be of types of either, and its words say none of them, or both. */
+/** True if an object without a certain use, or with both, can have types of either, and its words decide for none or both. */
 function isUseUndecided({ uses, words, ...said }: Said): boolean {
   if (uses.length === 1 || !dependsOnUse(said.name)) return false;
   const types = closest({ ...said, uses: [], words });
@@ -123,7 +123,7 @@ function isUseUndecided({ uses, words, ...said }: Said): boolean {
   return new Set(types.map(useOf)).size > 1 && new Set(named.map(useOf)).size !== 1;
 }
 
-/** The types that an object can be, the closest first: those whose kind has a word of it. */
+/** The possible types of an object, the closest first: those whose kind has one of its words. */
 function closest({ name, deal, uses, words }: Said): PropertyType[] {
   const isLimited = uses.length === 1 && dependsOnUse(name);
   return typesOf(name)
@@ -131,10 +131,10 @@ function closest({ name, deal, uses, words }: Said): PropertyType[] {
     .toSorted((one, other) => rank(one, words) - rank(other, words));
 }
 
-/** The rank of a type of which no word says the kind. */
+/** The rank of a type whose kind has no word in the object. */
 const UNNAMED = 2;
 
-/** A kind that is the same for all objects of a type is narrower than one of several. */
+/** The rank of a type; a kind that is the same for all objects of a type is more specific than one of several. */
 function rank(type: PropertyType, words: readonly string[]): number {
   const { kind } = CATEGORIES[type];
   const saysKind = words.some((word) => kind?.valueOf(word) !== undefined);
@@ -142,7 +142,7 @@ function rank(type: PropertyType, words: readonly string[]): number {
   return kind?.field === undefined ? 0 : 1;
 }
 
-/** A use that is given and not understood. */
+/** A given use that is not understood. */
 function unknownUse(category: Place): Fault | undefined {
   const unknown = ['@WOHNEN', '@GEWERBE']
     .flatMap((name) => category.inside('nutzungsart').findAll(name))
@@ -161,7 +161,7 @@ function usesOf(category: Place): Use[] {
 
 type Fault = Exclude<TypeReading, { type: PropertyType }>;
 
-/** If an object is offered for sale and for rent at once, its prices decide. */
+/** The deal of an object; if it is offered for sale and for rent at once, its prices decide. */
 function dealOf(object: Place): 'sale' | 'rent' | Fault {
   const category = object.inside('objektkategorie').inside('vermarktungsart');
   const isTrue = (name: string) =>

@@ -34,7 +34,7 @@ import type { ImportedTimes } from './times-of.ts';
 import type { Provider, Transfer } from './transfer.ts';
 import type { DecimalMark } from './values.ts';
 
-/** The body of `POST /properties`, without attachments and contact, which are created apart. */
+/** The body of `POST /properties`, without attachments and contact, which are created separately. */
 export interface ImportedProperty {
   type: PropertyType;
   fields: AnyFields;
@@ -42,7 +42,7 @@ export interface ImportedProperty {
   links?: Link[];
 }
 
-/** The value of the document that a field was read from. */
+/** The source of a field in the document. */
 export interface FieldOrigin {
   /** A field of the property, or a part of it such as `address.city`. */
   field: string;
@@ -50,24 +50,24 @@ export interface FieldOrigin {
   text: string;
 }
 
-/** All that an object of a package says. */
+/** The result of reading an object of a package. */
 export interface ImportedObject {
   action: ImportAction;
   provider: Provider;
   numbers: ObjectNumbers;
-  /** Absent only when the object has no number, which is an error. */
+  /** Absent only if the object has no number, which is an error. */
   externalId?: string;
-  /** Absent when there is an error, and for an object that is to be deleted. */
+  /** Absent after an error, and for a deletion. */
   property?: ImportedProperty;
   attachments: ImportedAttachment[];
-  /** All files that it names, also those that it does not publish. */
+  /** All files that it names, including those that are not published. */
   namedFiles: NamedFile[];
   contact?: ImportedContact;
-  /** When the object is offered, if it says so. */
+  /** The period in which the object is offered, if given. */
   times?: ImportedTimes;
   /** The sources of its fields, if the caller asked for them. */
   origins?: FieldOrigin[];
-  /** Values that nothing was read from. */
+  /** Values that were not used. */
   unmapped: UnmappedValue[];
   /** The number of further values that are not listed. */
   unmappedRest: number;
@@ -83,17 +83,17 @@ export interface ObjectSource {
   element: ReadElement;
   provider: Provider;
   transfer: Transfer;
-  /** Why the object is not complete. */
+  /** The reason why the object is not complete. */
   fault: string | undefined;
 }
 
 interface ReadHabits extends Pick<Habits, 'country'> {
   tellsOrigins?: boolean;
-  /** The mark before the decimals of the other objects, for an object that shows none. */
+  /** The decimal mark of the other objects, for an object that shows none. */
   decimalMark?: DecimalMark | undefined;
 }
 
-/** Reads one object; whatever is wrong with it is said in it. */
+/** Reads one object; its problems are part of the result. */
 export function readObject(
   source: ObjectSource,
   limits: ReadLimits,
@@ -114,7 +114,7 @@ export function readObject(
   const times = timesOf(object);
   problems.push(...ofAction, ...portalProblems(technical));
   const content = contentOf(object, claims, { ...source, externalId, country, decimalMark });
-  // No element of an object without a type has been looked at.
+  // The elements of an object without a type have not been read.
   const isUnknown = content.hasType ? isUnknownDecider : () => false;
   const values = [...claims.unclaimed(element)];
   const deciders = values.filter(({ path, value }) => isUnknown(path, value)).map(unknownDecider);
@@ -221,7 +221,7 @@ function propertyOf(
 const originsIn = ({ origins }: Draft): FieldOrigin[] =>
   [...origins].map(([field, { path, text }]) => ({ field, path, text: shown(text) }));
 
-/** An object without a type of its own has the kind of the nearest one. */
+/** Sets the kind of the nearest type, for an object without a type of its own. */
 function adopt({ path, value, details, kind }: NearestType, draft: Draft): void {
   const { kind: of } = CATEGORIES[draft.type];
   if (of?.field !== undefined && kind !== undefined) draft.assume(of.field, of.valueOf(kind));

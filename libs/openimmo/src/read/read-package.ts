@@ -16,35 +16,35 @@ const DEFAULT_COUNTRY = 'DEU';
 
 export type PackageEvent =
   | { kind: 'transfer'; transfer: Transfer }
-  /** `before` is the object as it reads with the habits that it is compared with. */
+  /** `before` is the result with the habits for comparison. */
   | { kind: 'object'; object: ImportedObject; before?: ImportedObject }
-  /** The end of a provider, with all that is known of it, and how many objects it had. */
+  /** The end of a provider, with its complete data and the number of its objects. */
   | { kind: 'provider'; provider: Provider; objects: number };
 
 /** The known habits of the software that wrote a document. */
 export interface SoftwareHabits {
-  /** The country of objects that name none, as an ISO 3166-1 alpha-3 code. */
+  /** The country of objects without one, as an ISO 3166-1 alpha-3 code. */
   country?: string | undefined;
-  /** Its texts for a value that is not filled in, in any case. */
+  /** Its texts for an empty field, in any case. */
   emptyValues?: readonly string[] | undefined;
 }
 
 export interface ReadOptions extends SoftwareHabits {
-  /** Objects are also read as if other software had written them. */
+  /** Habits with which objects are also read, for comparison. */
   comparedWith?: SoftwareHabits;
-  /** Objects carry the sources of their fields. */
+  /** True if the result contains the sources of fields. */
   tellsOrigins?: boolean;
   limits?: Partial<ReadLimits>;
-  /** Opens the document once more, to see how its other objects write numbers where one alone is ambiguous. */
+  /** Opens the document again, to determine the decimal mark of its other objects where a number alone is ambiguous. */
   openAgain?: () => Promise<AsyncIterable<Uint8Array>>;
   /** Stores embedded files; without it, they are only measured. */
   openFile?: () => EmbeddedWriter;
 }
 
 /**
- * Reads an OpenImmo document object by object. What is wrong with one object is said in it; the memory that is needed does not grow
- * with the document.
- * @throws PackageUnreadable when the document cannot be read (any further); the objects before have been given
+ * Reads an OpenImmo document object by object. Problems of an object are part of its result; the memory usage does not grow with the
+ * document.
+ * @throws PackageUnreadable if the document cannot be read (any further); earlier objects have been returned
  */
 export async function* readPackage(
   bytes: AsyncIterable<Uint8Array>,
@@ -85,7 +85,7 @@ function attempt(work: () => void): { error: unknown } | undefined {
   }
 }
 
-/** An unreadable document shows nothing; the reading itself reports it where it gets there. */
+/** Ignores that a document is unreadable; the main pass reports it where it occurs. */
 function unlessUnreadable(error: unknown): undefined {
   if (!(error instanceof PackageUnreadable)) throw error;
 }

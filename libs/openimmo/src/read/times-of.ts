@@ -3,7 +3,7 @@ import type { Found, Place } from './found.ts';
 import { midnightOf } from './german-time.ts';
 import { dayIn } from './values.ts';
 
-/** When an object is offered; a bound that it does not name is absent. */
+/** The period in which an object is offered; a missing bound is absent. */
 export interface ImportedTimes {
   publishFrom?: string;
   publishUntil?: string;
@@ -12,7 +12,7 @@ export interface ImportedTimes {
 const DAY_MS = 86_400_000;
 const WHERE = ['verwaltung_techn', 'verwaltung_objekt'];
 
-/** The offer of an object, from the begin of `aktiv_von` to the end of `aktiv_bis`. What cannot be meant is not claimed. */
+/** The period from the start of `aktiv_von` to the end of `aktiv_bis`. Implausible values are not claimed. */
 export function timesOf(object: Place): ImportedTimes {
   const bounds = (name: string) => WHERE.flatMap((place) => object.inside(place).findAll(name));
   const from = boundOf(bounds('aktiv_von'), 0);
@@ -26,7 +26,7 @@ export function timesOf(object: Place): ImportedTimes {
   };
 }
 
-/** The first bound that is a date: midnight, so many days later. */
+/** The first bound that is a date: midnight, plus a number of days. */
 function boundOf(all: readonly Found[], days: number): { found: Found; at: Date } | undefined {
   for (const found of all) {
     if (isUnset(found)) found.claim();

@@ -3,23 +3,23 @@ import { legal } from '../write/xml.ts';
 
 type Mode = 'NEW' | 'CHANGE' | 'DELETE';
 
-/** The head of a package, which is about all of its objects. */
+/** The head of a package, which applies to all of its objects. */
 export interface Transfer {
-  /** `full`: objects of the provider that the package lacks are to be taken away. */
+  /** `full`: objects of the provider that are missing in the package are to be deleted. */
   scope: 'full' | 'partial';
-  /** The action for objects that name none. */
+  /** The action for objects without one. */
   mode?: Mode;
-  /** A text in place of a mode that is none. */
+  /** The text of an invalid mode. */
   unknownMode?: string;
   version?: string;
   software?: { name: string; version?: string };
   /** ISO time, as the software wrote it. */
   timestamp?: string;
-  /** The address for reports of errors. */
+  /** The address for error reports. */
   technicalEmail?: string;
 }
 
-/** The provider of the objects; known as far as the document named it before the object. */
+/** The provider of the objects, as far as the document named it before the object. */
 export interface Provider {
   /** The position in the document. */
   index: number;
@@ -37,11 +37,11 @@ const MODES: ReadonlyMap<string, Mode> = new Map([
   ...(['CHANGE', 'UPDATE'] as const).map((word) => [word, 'CHANGE'] as const),
   ...(['DELETE', 'REMOVE'] as const).map((word) => [word, 'DELETE'] as const),
 ]);
-/** They say how much is sent, which is the attribute beside. */
+/** Words for the scope of the transfer, which belong to another attribute. */
 const SCOPES: readonly string[] = ['VOLL', 'TEIL', 'FULL', 'KOMPLETT', 'PARTIAL', 'DELTA'];
 const LONGEST = 200;
 
-/** A transfer is a partial one unless it says that it is full: a wrong guess must not take objects away. */
+/** Reads the head. A transfer is partial unless it says that it is full: a wrong guess must not delete objects. */
 export function transferOf(attributes: ReadonlyMap<string, string>): Transfer {
   const lower = new Map([...attributes].map(([name, value]) => [name.toLowerCase(), value]));
   const given = (name: string) =>

@@ -4,7 +4,7 @@ import { germanMidnightIn } from './german-time.ts';
 import { plainText } from './plain-text.ts';
 
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
-/** Amounts as people write them: `1.234,56`, `1,234.56`, `96,5`. */
+/** The forms of amounts in texts: `1.234,56`, `1,234.56`, `96,5`. */
 const FORMS = [
   { pattern: /^-?\d+,\d+$/, grouping: '' },
   { pattern: /^-?\d{1,3}(?:[.' ]\d{3})+(?:,\d+)?$/, grouping: /[.' ]/g },
@@ -15,7 +15,7 @@ const UNIT =
   /(?:EURO?S?|€|,-+|m²|m2|qm|m|%|kWh(?: {0,3}(?:\/|pro)? {0,3}\(? {0,3}(?:m²|m2|qm)(?: {0,3}(?:[*·⋅x×/]|p\.?|pro|und)? {0,3}(?:a|Jahr)\.?)? {0,3}\)?)?)$/iu;
 const LONGEST_NUMBER = 60;
 
-/** Blanks and apostrophes are of any kind, also as references that were escaped twice. */
+/** Removes blanks and apostrophes of any kind, also those that were escaped twice. */
 const digitsIn = (text: string): string =>
   plainText(text)
     .replace(/[\s\u202f]/g, ' ')
@@ -24,11 +24,11 @@ const digitsIn = (text: string): string =>
     .replace(/^(?:EURO?|€)\s*/i, '')
     .replace(UNIT, '')
     .trim()
-    // Behind `349.000,- €` there are two.
+    // `349.000,- €` ends with two units.
     .replace(UNIT, '')
     .trim();
 
-/** A number as the format writes it, or as software does that follows the habits of its country. */
+/** A number in the form of the format, or in the form of its country. */
 export function numberIn(text: string): number | undefined {
   if (text.length > LONGEST_NUMBER) return undefined;
   const digits = digitsIn(text);
@@ -38,9 +38,9 @@ export function numberIn(text: string): number | undefined {
   return Number(digits.replaceAll(form.grouping, '').replace(',', '.'));
 }
 
-/** Its separator stands before decimals or before thousands. */
+/** A number whose separator may be a decimal mark or group thousands. */
 const AMBIGUOUS = /^(-?[1-9]\d{0,2})([.,])(\d{3})$/;
-/** Numbers that show which mark stands before their decimals. */
+/** Numbers that reveal the decimal mark. */
 const SHOWING: readonly { pattern: RegExp; mark: DecimalMark }[] = [
   { pattern: /^-?\d+,\d{1,2}$|^-?\d{1,3}(?:[.' ]\d{3})+,\d+$|^-?\d{1,3}(?:\.\d{3}){2,}$/, mark: ',' },
   { pattern: /^-?\d+\.\d{1,2}$|^-?\d{1,3}(?:[,' ]\d{3})+\.\d+$|^-?\d{1,3}(?:,\d{3}){2,}$/, mark: '.' },
@@ -49,8 +49,8 @@ const SHOWING: readonly { pattern: RegExp; mark: DecimalMark }[] = [
 export type DecimalMark = '.' | ',';
 
 /**
- * The mark before the decimals of these texts; undefined where they have none, or have both marks. Where no text has decimals, an amount
- * of money shows it: money never has three decimals, so `349.000` is grouped.
+ * The decimal mark of these texts; undefined if they have no decimals, or use both marks. If no text has decimals, an amount of money
+ * reveals it: money never has three decimals, so `349.000` is grouped.
  */
 export function decimalMarkOf(
   texts: Iterable<string>,
@@ -74,13 +74,13 @@ function* shortDigitsOf(texts: Iterable<string>): Generator<string> {
 
 export interface NumberReading {
   value: number;
-  /** Nothing says whether the separator stands before decimals or before thousands. */
+  /** True if it is undecided whether the separator is a decimal mark or groups thousands. */
   isAmbiguous: boolean;
 }
 
 /**
- * A number of a field. One separator before three digits is read as the field makes it plausible, then as the document writes its
- * other numbers, then as the format has it.
+ * A number of a field. One separator before three digits is interpreted by the plausible range of the field, then by the other numbers of
+ * the document, then as the format defines it.
  */
 export function numberFor(name: NumberName, text: string, mark?: DecimalMark): NumberReading | undefined {
   const [, whole = '', separator, rest] = AMBIGUOUS.exec(digitsIn(text.slice(0, LONGEST_NUMBER))) ?? [];
@@ -99,9 +99,9 @@ export function numberFor(name: NumberName, text: string, mark?: DecimalMark): N
 interface Separated {
   whole: string;
   rest: string | undefined;
-  /** The document writes its decimals with the other mark. */
+  /** True if the document uses the other mark for decimals. */
   isGrouped: boolean;
-  /** The document has another number with decimals. */
+  /** True if another number of the document has decimals. */
   isKnown: boolean;
 }
 
@@ -144,10 +144,10 @@ function writtenDay(text: string): string {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** Whether a date is one that is not filled in. */
+/** True for a date that is not filled in. */
 export const isZeroDay = (text: string): boolean => ZERO_DAYS.has(writtenDay(text));
 
-/** A day as `2027-03-01`; a time and a time zone beside it are left out, but a midnight in Germany is the begin of a day there. */
+/** A day as `2027-03-01`; a time and a time zone are left out, but a midnight in Germany is the start of a day there. */
 export function dayIn(text: string): string | undefined {
   const written = writtenDay(text);
   const date = new Date(`${written}T00:00:00Z`);

@@ -1,6 +1,6 @@
 import type { AnyFields } from '@estate/contracts';
 
-/** The fields with other values; one that is undefined is left out. */
+/** The fields with changed values; undefined ones are left out. */
 export const mapEntries = (fields: AnyFields, change: (name: string, value: unknown) => unknown): AnyFields =>
   Object.fromEntries(
     Object.entries(fields)

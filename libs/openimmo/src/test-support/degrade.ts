@@ -110,7 +110,7 @@ const inPass = (change: Change): Change =>
     content: childrenOf(section).map((child) => (child.name === 'energiepass' ? change(child) : child)),
   }));
 
-/** Everything that is not filled in is 0. */
+/** Writes 0 for everything that is not filled in. */
 const zeros: Change = (root) =>
   inPass((pass) => withMissing(pass, ENERGY_ZEROS))(
     inObject((object) => ({
@@ -119,7 +119,7 @@ const zeros: Change = (root) =>
     }))(root),
   );
 
-/** Each number stands behind a zero of the same name. */
+/** Puts a zero of the same name before each number. */
 const withZerosBefore =
   (all: readonly XmlElement[]): Change =>
   (section) => ({
@@ -188,7 +188,7 @@ const hidden: Change = (root) =>
     )(root),
   );
 
-/** Ways of firing by other words of the format, or by those of programs. */
+/** Other words for ways of firing, of the format or of programs. */
 const FURTHER_FIRING: Readonly<Record<string, string>> = { GAS: 'ERDGAS_LEICHT', BLOCK: 'KWK_FOSSIL' };
 const FURTHER_CARRIERS: Readonly<Record<string, string>> = {
   OEL: 'Heizöl', GAS: 'Erdgas', ELEKTRO: 'Strom', FERN: 'Fernwärme', PELLET: 'Holzpellets', SOLAR: 'Solarthermie', ERDWAERME: 'Geothermie',
@@ -230,7 +230,7 @@ const withoutBelow = (parent: XmlElement, above: string, paths: ReadonlySet<stri
 const FLOORS: ReadonlySet<string> = new Set(['etage', 'anzahl_etagen']);
 const isEnergyValue = (name: string): boolean => ENERGY_ZEROS.some((one) => one.name === name);
 
-/** Documents as real programs write them: what the same object looks like. */
+/** Variants of a document as real programs write them, which describe the same object. */
 export const DEGRADATIONS: Readonly<Record<string, Change>> = {
   zeros,
   zerosBefore,
@@ -248,7 +248,7 @@ export const DEGRADATIONS: Readonly<Record<string, Change>> = {
   hidden,
 };
 
-/** Whole amounts and areas have dots between thousands and no decimals, so that the dots may be decimals. */
+/** Groups whole amounts and areas with dots and without decimals, so that the dots may be decimal marks. */
 export const withThousands: Change = inSections(
   ['preise', 'flaechen'],
   everywhere(inNumbers((text) => german(text).replace(/,00$/, ''))),

@@ -7,13 +7,13 @@ import { elementAt } from './read-directly.ts';
 
 interface ObjectRow {
   object: string;
-  /** A value of its attribute that makes another type of it. */
+  /** A value of its attribute that means another type. */
   kind?: string;
-  /** Without the deal; for living first where both uses have one. */
+  /** The types without the deal; first the one for living, if there are two. */
   types: readonly [forLiving: string, forTrade?: string];
 }
 
-/** The kinds of objects in the words of the schema. The first row that fits counts. */
+/** The kinds of objects in the words of the schema. The first matching row counts. */
 const OBJECTS: readonly ObjectRow[] = [
   { object: 'wohnung', types: ['apartment'] },
   { object: 'haus', types: ['house'] },
@@ -26,10 +26,10 @@ const OBJECTS: readonly ObjectRow[] = [
   { object: 'parken', types: ['parkingSpace'] },
   { object: 'zinshaus_renditeobjekt', types: ['residentialInvestment', 'commercialInvestment'] },
 ];
-/** The list of countries of the schema has the codes of its time. */
+/** Country codes in the schema's list, which is older than today's codes. */
 const RENAMED_COUNTRIES: Readonly<Record<string, string>> = { ROM: 'ROU', TMP: 'TLS' };
 
-/** The main facts that an object says, read by the meaning of the elements in the schema. */
+/** The main facts of an object, read by the meaning of the elements in the schema. */
 export function factsIn(object: XmlElement): MainFacts {
   const textAt = (path: string): string | undefined => {
     const content = elementAt(object, path)?.content;

@@ -6,7 +6,7 @@ interface Node {
   path: string;
 }
 
-/** The type of an object of a package, in which the paths of fields begin. */
+/** The type of an object of a package, with which the paths of fields begin. */
 const OBJECT = 'Estate';
 
 /** The paths of each field that a schema names in `api:fields`, in the order of the schema. */
@@ -43,7 +43,7 @@ function stepOf(tag: string, name: string): string | undefined {
   return tag === 'xs:attribute' ? `@${name}` : undefined;
 }
 
-/** @throws Error for a type that no element has */
+/** @throws Error for a type without an element */
 function pathIn({ type, path }: Node, elements: ReadonlyMap<string, Node>): string {
   if (type === OBJECT) return path;
   const parent = elements.get(type);

@@ -1,6 +1,6 @@
 import { readSections } from './one-object.ts';
 
-/** The sections of a flat for sale that lacks nothing. */
+/** The sections of a complete flat for sale. */
 const FLAT = {
   objektkategorie:
     '<nutzungsart WOHNEN="true"/><vermarktungsart KAUF="true"/><objektart><wohnung wohnungtyp="ETAGE"/></objektart>',

@@ -8,7 +8,7 @@ export const PARKING = ['carport', 'duplex', 'freiplatz', 'garage', 'parkhaus', 
 );
 export const OTHER_PARKING = 'preise/stp_sonstige';
 
-/** Fields without a place of their own: the prices of parking spaces are attributes of each kind of space. */
+/** Fields without a path of their own: the prices of parking spaces are attributes of each kind of space. */
 const WITHOUT_PLACE: readonly string[] = [
   'parkingSpacePurchasePrice',
   'parkingSpaceRent',
@@ -20,10 +20,10 @@ const WITHOUT_PLACE: readonly string[] = [
 
 const SCHEMA = new URL('../../../../apps/distribution/schemas/openimmo-export.xsd', import.meta.url);
 
-/** Where the format has each field, by its documentation and not by the rows: as the schema of packages says it. */
+/** The paths of each field, according to the schema of packages and not to the rows. */
 export const LANDINGS: Readonly<Record<FieldName, readonly string[]>> = landings();
 
-/** @throws Error for a field that the schema has no place for, and for a name in it that is no field */
+/** @throws Error for a field that the schema lacks, and for a name in it that is no field */
 function landings(): Record<FieldName, readonly string[]> {
   const places = fieldPlaces(readFileSync(SCHEMA, 'utf8'));
   const unknown = [...places.keys()].find((name) => !(name in FIELDS));

@@ -21,12 +21,12 @@ import { partsOfStreet } from '../mapping/street.ts';
 import { FLOORINGS, HEAT_PUMP } from '../mapping/words.ts';
 import { mapEntries, without } from './changed-fields.ts';
 
-/** Something that a document does not give back as the property had it. */
+/** A difference between a property and what is read from its document. */
 export interface Loss {
-  /** The fields that are lost, or the values of a field that are. */
+  /** The lost fields, or the lost values of a field. */
   what: string;
   reason: string;
-  /** The fields as they are after a document, as far as this loss is concerned. */
+  /** The fields after this loss. */
   after(fields: AnyFields, context: Context): AnyFields;
 }
 
@@ -56,7 +56,7 @@ const withoutWord: Loss = {
   },
 };
 
-/** The value that comes back for one whose word stands for another one, too. */
+/** The value that is read for one whose word also means another one. */
 function merged<F extends FieldName>(field: F, words: Words<F>, fields: AnyFields): AnyFields {
   const word = wordOf(field, words, fields);
   return word === undefined ? fields : { ...fields, [field]: valueOfWord(word, field, words) };
@@ -287,7 +287,7 @@ const roundedIn = (value: unknown): unknown => {
   return isParts ? mapEntries(value as AnyFields, (_, part) => roundedIn(part)) : value;
 };
 
-/** All that a property that is sent and read again does not come back with, in the order in which it is lost. */
+/** All losses of a property that is written and read again, in the order in which they occur. */
 export const LOSSES: readonly Loss[] = [
   withoutElement, withoutWord, sharedWords, saysNothing, zeros, priceOnRequest, kindOtherwise, status, sources, country, commission, texts,
   unsaid, signOfCountry, streetNumber, inseparableCosts, sumWithoutHeating, numbers,

@@ -3,7 +3,7 @@ import type { AnyFields, PropertyType } from '@estate/contracts';
 import fc from 'fast-check';
 import { shownFieldsOf } from './shown-fields.ts';
 
-/** The facts of a property that decide about an offer. An absent one is undefined, so that nothing may stand in for it. */
+/** The facts of a property that decide about an offer. Absent ones are undefined, so that nothing may replace them. */
 export interface MainFacts {
   type: PropertyType | undefined;
   purchasePrice: number | undefined;
@@ -32,7 +32,7 @@ const ELEMENTS = {
   plotArea: ['flaechen/grundstuecksflaeche'],
   numberOfRooms: ['flaechen/anzahl_zimmer'],
 } as const;
-/** Premises have an element of their own beside `nutzflaeche`. */
+/** The element for the area of premises, in addition to `nutzflaeche`. */
 const OWN_AREAS: readonly (readonly [type: RegExp, element: string])[] = [
   [/^office/, 'flaechen/bueroflaeche'],
   [/^retail/, 'flaechen/verkaufsflaeche'],
@@ -48,7 +48,7 @@ export function areaPathsOf(type: PropertyType): Readonly<Record<MeasuredName, r
   return { ...ELEMENTS, usableArea: [...ELEMENTS.usableArea, ...own] };
 }
 
-/** Texts of commissions and what they say; `k.A.` is none. */
+/** Texts of commissions with their meaning; `k.A.` has none. */
 const COMMISSIONS: readonly (readonly [text: string | undefined, says: boolean | undefined])[] = [
   ['3,57 % inkl. MwSt.', true],
   ['2 Monatsmieten', true],
@@ -71,7 +71,7 @@ const town = fc
   .array(fc.constantFrom(...Array.from('aeiouäöüßÄÖÜélnrst &-.')), { maxLength: 40 })
   .map((letters) => `M${letters.join('')}`.replaceAll(/ +/g, ' ').trim());
 
-/** Properties whose texts among the main facts are those of people, so that what must be read of them is plain. */
+/** Properties whose texts among the main facts are written by people, so that their meaning is clear. */
 export const plainFieldsOf = (type: PropertyType): fc.Arbitrary<AnyFields> =>
   fc
     .record({
@@ -92,7 +92,7 @@ const withoutUndefined = (fields: object) =>
 
 const filled = (value: number | undefined): number | undefined => (value === 0 ? undefined : value);
 
-/** The facts that a document of the property must have without these elements, by the meaning of the elements in the schema. */
+/** The facts that a document of the property without these elements must have, by the meaning of the elements in the schema. */
 export function mainFactsOf(type: PropertyType, fields: AnyFields, missing: readonly string[]): MainFacts {
   const isSale = type.endsWith('Buy');
   const purchasePrice = fields.purchasePriceOnRequest ? undefined : filled(fields.purchasePrice);
@@ -119,12 +119,12 @@ export function mainFactsOf(type: PropertyType, fields: AnyFields, missing: read
   }
 }
 
-/** True if a text of a commission says that one is due. */
+/** True if a text of a commission means that one is due. */
 export const saysCommission = (commission: string | undefined): boolean | undefined =>
   COMMISSIONS.find(([text]) => text === commission)?.[1];
 export const isCommissionText = (text: string | undefined): boolean => text !== undefined && text !== 'k.A.';
 
-/** A text that says whether one is due says it alone; the flag of the format repeats it. */
+/** The commission; its text decides alone, and the flag of the format only duplicates it. */
 const commissionIn = ({ commission, hasCommission }: AnyFields) => ({
   commission: isCommissionText(commission) ? commission : undefined,
   hasCommission: saysCommission(commission) === undefined ? hasCommission : undefined,

@@ -2,7 +2,7 @@ import type { ImportedObject } from '../read/read-object.ts';
 import type { ReadOptions } from '../read/read-package.ts';
 import { objectsIn, readEvents } from './read-events.ts';
 
-/** The sections of a garage for sale that lacks nothing. */
+/** The sections of a complete garage for sale. */
 export const GARAGE = {
   objektkategorie:
     '<nutzungsart WOHNEN="true"/><vermarktungsart KAUF="true"/><objektart><parken parken_typ="EINZELGARAGE"/></objektart>',

@@ -4,7 +4,7 @@ import { arbitraryOf } from '@estate/testing';
 import fc from 'fast-check';
 import { countryCode } from '../mapping/countries.ts';
 
-/** Anything that JSON can carry: control characters, halves of surrogate pairs, emoji, right-to-left marks, ends of CDATA. */
+/** Any text of JSON: control characters, lone surrogates, emoji, right-to-left marks, ends of CDATA. */
 export const wildText = (maxLength: number, minLength = 0): fc.Arbitrary<string> =>
   fc
     .oneof(
@@ -32,7 +32,7 @@ const day = fc.oneof(
     .map((date) => date.toISOString().slice(0, 10)),
 );
 
-/** Dates of any year and numbers of any precision, where a field has one. */
+/** Dates of any year and numbers of any precision, for fields of that kind. */
 const extremes = fc.record(
   {
     availableFrom: day,
@@ -49,7 +49,7 @@ const extremes = fc.record(
   { requiredKeys: [] },
 );
 
-/** The same value, with others at all of its keys that are among these. */
+/** The same value, with other values at those of its keys that are given. */
 function withThese(value: unknown, others: Readonly<Record<string, unknown>>): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(

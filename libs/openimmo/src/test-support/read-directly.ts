@@ -5,7 +5,7 @@ import { LANDINGS } from './landings.ts';
 
 const PASS = 'zustand_angaben/energiepass';
 
-/** Prices depend on each other, parking spaces on their prices, and the kind of an object on its type. */
+/** Elements that depend on others: prices on each other, parking spaces on their prices, and the kind of an object on its type. */
 const INDIRECT = /^(?:preise|objektkategorie)\/|\/anzahl_stellplaetze$/;
 const DIRECT = Object.entries(LANDINGS).flatMap(([field, [path, ...others]]) =>
   path === undefined || others.length > 0 || INDIRECT.test(path)
@@ -13,7 +13,7 @@ const DIRECT = Object.entries(LANDINGS).flatMap(([field, [path, ...others]]) =>
     : [[field, [path.replace(/\/@.*/, '')]] as const],
 );
 
-/** Fields that one element says; of several, the first that is there. */
+/** Fields with a single element; of several, the first existing one counts. */
 const PLACES: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
   ...Object.fromEntries(DIRECT),
   condoFee: LANDINGS.condoFee,
@@ -38,7 +38,7 @@ export const OPTIONAL_ELEMENTS: readonly string[] = [
   ...[RELEASE, LAND, 'geo/bundesland', 'ausstattung/befeuerung', 'freitexte', 'zustand_angaben'],
 ];
 
-/** The fields that an element, or one inside it, says. */
+/** The fields of an element, or of one inside it. */
 export const fieldsAt = (path: string): FieldName[] =>
   ENTRIES.filter(([, paths]) => paths.some((one) => one === path || one.startsWith(`${path}/`))).map(
     ([field]) => field as FieldName,
@@ -53,7 +53,7 @@ export const elementAt = (parent: XmlElement, path: string): XmlElement | undefi
       parent,
     );
 
-/** The fields that an object says, of a property that had these before elements were taken from it. */
+/** The fields of an object whose property had these before elements were removed. */
 export function readDirectly(object: XmlElement, before: AnyFields): AnyFields {
   const isSaid = (path: string) => elementAt(object, path) !== undefined;
   const { publish, region, country, ...address } = before.address;
@@ -66,7 +66,7 @@ export function readDirectly(object: XmlElement, before: AnyFields): AnyFields {
     ...numbersIn(object, before),
     address: {
       ...address,
-      // Without a word, an address is released, and the object is where the source says.
+      // Without a value, an address is released, and the country is that of the source.
       publish: isSaid(RELEASE) ? publish : true,
       country: isSaid(LAND) ? country : 'DEU',
       ...(isSaid('geo/bundesland') && region !== undefined && { region }),
@@ -74,7 +74,7 @@ export function readDirectly(object: XmlElement, before: AnyFields): AnyFields {
   };
 }
 
-/** Each number as the first of its elements says it. */
+/** Each number from the first of its elements. */
 function numbersIn(object: XmlElement, before: AnyFields): Partial<AnyFields> {
   const all: Readonly<Record<string, unknown>> = { ...before };
   return Object.fromEntries(
@@ -85,7 +85,7 @@ function numbersIn(object: XmlElement, before: AnyFields): Partial<AnyFields> {
   );
 }
 
-/** A kind of heating has an element of its own, except the heat pump, which is among the ways of firing. */
+/** The heating: each kind has an element of its own, except the heat pump, which is among the ways of firing. */
 function heatingIn(object: XmlElement, { heatingType }: AnyFields): AnyFields['heatingType'] {
   if (elementAt(object, 'ausstattung/heizungsart') !== undefined) return heatingType;
   const isPump = elementAt(object, 'ausstattung/befeuerung')?.attributes['LUFTWP'] === true;
@@ -94,7 +94,7 @@ function heatingIn(object: XmlElement, { heatingType }: AnyFields): AnyFields['h
 
 const CERTIFICATES = ['residentialEnergyCertificate', 'commercialEnergyCertificate'] as const;
 
-/** The carriers of a certificate are the one that it names and the ways of firing; a heat pump that heats is none beside a named one. */
+/** The energy sources are the one of the certificate and the ways of firing; a heat pump that heats is left out beside a named source. */
 function withCarriers(object: XmlElement, fields: AnyFields, before: AnyFields): AnyFields {
   const isFired = elementAt(object, 'ausstattung/befeuerung') !== undefined;
   const isNamed = elementAt(object, 'zustand_angaben/energiepass/primaerenergietraeger') !== undefined;

@@ -1,18 +1,18 @@
 import { readPackage } from '../read/read-package.ts';
 import type { PackageEvent, ReadOptions } from '../read/read-package.ts';
 
-/** The bytes in pieces of a size. */
+/** Splits bytes into pieces of a size. */
 export async function* inPieces(bytes: Uint8Array, size = bytes.length): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield await Promise.resolve(bytes.subarray(at, at + size));
 }
 
 export interface ReadEvents {
   events: PackageEvent[];
-  /** Why the package could not be read to its end. */
+  /** The reason why the package could not be read to its end. */
   error?: unknown;
 }
 
-/** All that a package gives, and what it ends with. */
+/** Collects all events of a package, and its error. */
 export async function readEvents(
   bytes: AsyncIterable<Uint8Array> | Uint8Array | string,
   options?: ReadOptions,

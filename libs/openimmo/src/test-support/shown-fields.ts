@@ -3,11 +3,11 @@ import type { AnyFields, PropertyType } from '@estate/contracts';
 import type fc from 'fast-check';
 import { fieldsOf } from './random-fields.ts';
 
-/** Fields of a property of a type that a document can give back. */
+/** Fields of a property of a type that a document can represent. */
 export const shownFieldsOf = (type: PropertyType): fc.Arbitrary<AnyFields> =>
   fieldsOf(type).map((fields) => withShownTexts(type, fields));
 
-/** The required texts of a property can be shown; no other property is imported. */
+/** Replaces required texts that cannot be shown; properties with such texts are not imported. */
 function withShownTexts(type: PropertyType, { title, address, ...fields }: AnyFields): AnyFields {
   const { street, streetNumber, postalCode, city } = address;
   const shown = (text: string, most: number) => `A${text}`.slice(0, most).toWellFormed();
@@ -22,7 +22,7 @@ const SMALLEST = 1e-6;
 
 const RENTS = ['baseRent', 'totalRent', 'yearlyRent'];
 
-/** Nobody has a home of 10⁻³⁰⁰ square metres, and a rent of 0 is none. */
+/** Replaces unreal numbers, such as an area of 10⁻³⁰⁰ square metres, and a rent of 0, which means none. */
 function withRealNumbers(value: unknown, name = ''): unknown {
   if (value === 0 && RENTS.includes(name)) return 1;
   if (typeof value === 'number') return value > 0 && value < SMALLEST ? SMALLEST : value;

@@ -1,6 +1,6 @@
 import { element, leaf, requiredLeaf, type XmlElement } from './xml.ts';
 
-/** `create` is said by leaving the attribute out: the format has no value for a new object. */
+/** The action of an object. `create` leaves the attribute out: the format has no value for a new object. */
 export type Action = 'create' | 'update' | 'delete';
 
 const ACTIONS: Record<Action, string | undefined> = {
@@ -10,9 +10,9 @@ const ACTIONS: Record<Action, string | undefined> = {
 };
 
 export interface Identity {
-  /** The number by which the platform knows the object. */
+  /** The number that identifies the object on the platform. */
   number: string;
-  /** ISO time of the state that is sent. */
+  /** The ISO time of the state that is sent. */
   updatedAt: string;
 }
 

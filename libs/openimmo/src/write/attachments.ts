@@ -5,14 +5,14 @@ export type FormatNames = 'media-type' | 'extension';
 
 /** A file that belongs to the object. */
 export interface PackagedFile {
-  /** Inside the package; the address of a file that is not in it. */
+  /** The name inside the package; for a remote file, its URL. */
   name: string;
-  /** The platform fetches the file by its address. */
+  /** True if the platform fetches the file by its URL. */
   isRemote?: true;
   group: 'TITELBILD' | 'BILD' | 'GRUNDRISS' | 'DOKUMENTE';
   title?: string | undefined;
   mediaType: string;
-  /** When the receiver was first given the file as it is; one with the same time need not be in the package. */
+  /** The time when the receiver was first sent the file in this version; an unchanged one may be left out of the package. */
   checkedAt?: Date | undefined;
 }
 
@@ -27,7 +27,7 @@ const EXTENSION_NAMES: Record<string, string> = {
 
 const VIDEO_HOSTS = /(^|\.)(youtube\.com|youtube-nocookie\.com|youtu\.be|vimeo\.com)$/;
 
-/** The files of the package and the pages elsewhere that belong to the object. */
+/** Writes the files of the package and the links of the object. */
 export function attachments(
   files: readonly PackagedFile[],
   links: readonly Link[],
@@ -40,7 +40,7 @@ export function attachments(
       element('anhang', { location: file.isRemote ? 'REMOTE' : 'EXTERN', gruppe: file.group }, [
         leaf('anhangtitel', file.title),
         leaf('format', format(file.mediaType)),
-        // The schema types it as a time, so no sum of the bytes is valid.
+        // The schema types it as a time, so no hash is valid.
         file.checkedAt && element('check', { ctype: 'DATETIME' }, file.checkedAt.toISOString()),
         element('daten', {}, [leaf('pfad', file.name)]),
       ]),

@@ -1,7 +1,7 @@
 import type { ContactFields } from '@estate/contracts';
 import { element, leaf, requiredLeaf, type XmlElement } from './xml.ts';
 
-/** Requests of prospects are sent here besides, or instead of, the contact's own address. */
+/** The address for requests of prospects, besides or instead of the contact's own. */
 export interface Feedback {
   address: string;
   replacesContact: boolean;

@@ -8,7 +8,7 @@ import { writeSection } from '../mapping/mapping.ts';
 import type { Section } from '../mapping/rows.ts';
 import { element, leaf, requiredLeaf, writeXml, type XmlElement } from './xml.ts';
 
-/** The sender of the document, its time, and the account that it is for. */
+/** The sender of the document, its time, and the receiving account. */
 export interface Envelope {
   software: { name: string; version: string };
   /** The account's name for the customer: its provider number or login. */
@@ -16,15 +16,15 @@ export interface Envelope {
   providerNumber?: string | undefined;
   contact: ContactFields;
   feedback?: Feedback | undefined;
-  /** The platform sends its reports here. */
+  /** The address to which the platform sends its reports. */
   technicalEmail?: string;
   at: Date;
 }
 
-/** The objects of the transfer are written elsewhere. */
+/** The head of a transfer whose objects are written separately. */
 type TransferEnvelope = Omit<Envelope, 'contact' | 'feedback'>;
 
-/** A property that is taken off a platform, as the platform was sent it. */
+/** A property that is taken down, as it was last sent. */
 export interface RemovedObject {
   externalId: string;
   type: PropertyType;
@@ -39,18 +39,18 @@ export interface PublishedObject {
   links: readonly Link[];
   formatNames: FormatNames;
   coldRent?: ColdRent | undefined;
-  /** Another number that the platform may know the object by; nothing stays under it. */
+  /** A former number of the object on the platform, under which nothing may stay. */
   formerNumber?: string | undefined;
 }
 
-/** The document that puts an object on a platform or brings it up to date. */
+/** The document that creates or updates an object on a platform. */
 export function setDocument(envelope: Envelope, published: PublishedObject): XmlElement {
   const { formerNumber, snapshot } = published;
   const former = formerNumber === undefined ? [] : [deletion(envelope, formerNumber, snapshot)];
   return transfer(envelope, 'TEIL', [...former, objectOf(envelope, published)]);
 }
 
-/** The full transfer of the objects, each with its contact; a platform that honours it takes off everything else. */
+/** The full transfer of the objects, each with its contact; a platform that supports it deletes everything else. */
 export const fullDocument = (
   envelope: Envelope,
   objects: readonly { contact: ContactFields; published: PublishedObject }[],
@@ -63,7 +63,7 @@ export const fullDocument = (
 
 type ObjectEnvelope = Pick<Envelope, 'contact' | 'feedback' | 'software'>;
 
-/** An object alone, for a document that is put together from many. */
+/** A single object, for a document that is assembled from many. */
 export const objectElement = (envelope: ObjectEnvelope, published: PublishedObject): XmlElement =>
   element('immobilie', {}, objectOf(envelope, published));
 
@@ -88,7 +88,7 @@ function objectOf(envelope: ObjectEnvelope, published: PublishedObject): (XmlEle
   ];
 }
 
-/** The document that takes an object off a platform, whatever number it is known by. */
+/** The document that deletes an object from a platform, under all of its numbers. */
 export function deleteDocument(
   envelope: Envelope,
   property: RemovedObject,
@@ -113,7 +113,7 @@ const deletion = (
   technicalAdministration({ number, updatedAt }, 'delete', envelope.software.name),
 ];
 
-/** The full transfer without any object, which takes everything off a platform that honours it. */
+/** The full transfer without objects, which deletes everything from a platform that supports it. */
 const emptyDocument = (envelope: TransferEnvelope): XmlElement => transfer(envelope, 'VOLL', []);
 
 /** The text before and after the objects of a full transfer. */

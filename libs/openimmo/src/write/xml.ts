@@ -1,7 +1,7 @@
 export type XmlValue = string | number | boolean;
 export type Attributes = Record<string, XmlValue | undefined>;
 
-/** An element whose content is either text or elements; what is undefined is left out. */
+/** An element that contains either text or elements; undefined content is left out. */
 export interface XmlElement {
   name: string;
   attributes: Attributes;
@@ -19,16 +19,16 @@ export function group(name: string, children: readonly (XmlElement | undefined)[
   return children.some((child) => child !== undefined) ? element(name, {}, children) : undefined;
 }
 
-/** True if anything of a text can be written. */
+/** True if any character of a text can be written. */
 export const isWritable = (text: string): boolean => legal(text).trim() !== '';
 
-/** An element with a value; undefined when there is no value or nothing of it can be written. */
+/** An element with a value; undefined if there is no value or none of it can be written. */
 export function leaf(name: string, value: XmlValue | undefined): XmlElement | undefined {
   if (value === undefined || (typeof value === 'string' && !isWritable(value))) return undefined;
   return element(name, {}, value);
 }
 
-/** As `leaf` for elements that a document must have: a dash stands for text that cannot be written. */
+/** Like `leaf`, for required elements: a dash replaces text that cannot be written. */
 export const requiredLeaf = (name: string, value: string): XmlElement =>
   leaf(name, value) ?? element(name, {}, '-');
 
@@ -57,20 +57,20 @@ const THREE_DECIMALS = /^-?\d{1,3}\.\d{3}$/;
 
 function print(value: XmlValue): string {
   const text = String(value);
-  // The decimals of XML Schema have no exponent.
+  // Decimals of XML Schema have no exponent.
   if (typeof value === 'number' && text.includes('e'))
     return value
       .toFixed(20)
       .replace(/(?<!0)0+$/, '')
       .replace(/\.$/, '');
-  // Many readers take a separator before three digits for one of thousands.
+  // Many readers take a separator before three digits for a thousands separator.
   return typeof value === 'number' && THREE_DECIMALS.test(text) ? `${text}0` : text;
 }
 
-/** XML 1.0 cannot hold most control characters, not even escaped, nor half a surrogate pair. */
+/** Characters that XML 1.0 excludes even if escaped: most control characters, and lone surrogates. */
 const ILLEGAL = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-/** A text without what XML cannot hold. */
+/** A text without characters that XML excludes. */
 export const legal = (text: string): string => text.replace(ILLEGAL, '');
 
 const ESCAPES: Record<string, string> = {
@@ -92,7 +92,7 @@ const escapeAttribute = (text: string) =>
     .replace(/\r\n?/g, '\n')
     .replace(/[&<>"\t\n]/g, (character) => ESCAPES[character] ?? character);
 
-/** A whole file in a charset; what ISO-8859-1 lacks, or readers take for windows-1252, is written as a reference. */
+/** Encodes a file in a charset; characters that ISO-8859-1 lacks, or that readers take for windows-1252, become references. */
 export function encodeXml(root: XmlElement, charset: 'UTF-8' | 'ISO-8859-1'): Buffer {
   const text = `<?xml version="1.0" encoding="${charset}"?>\n${writeXml(root)}\n`;
   if (charset === 'UTF-8') return Buffer.from(text, 'utf8');
