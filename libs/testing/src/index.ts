@@ -23,7 +23,7 @@ export type { NatsOptions, NatsServer } from './nats-server.ts';
 export { fakeAccounts } from './fake-accounts.ts';
 export { everyDocument, everyRepair } from './every-repair.ts';
 export { fakeNamed } from './fake-named.ts';
-export { freshDatabase, startMongo } from './mongo-server.ts';
+export { emptyDatabase, freshDatabase, startMongo } from './mongo-server.ts';
 export type { MongoServer } from './mongo-server.ts';
 export { documentedAnswers } from './documented-answers.ts';
 export type { ApiAnswer } from './documented-answers.ts';

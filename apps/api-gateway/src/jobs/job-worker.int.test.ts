@@ -4,7 +4,7 @@ import { Unavailable } from '@estate/errors';
 import { createLogger, createMetrics, withTrace } from '@estate/observability';
 import { connectMongo, newId, openCollections } from '@estate/persistence';
 import type { Database } from '@estate/persistence';
-import { eventually, freshDatabase, startMongo } from '@estate/testing';
+import { emptyDatabase, eventually, freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { collections } from '../collections.ts';
@@ -20,6 +20,7 @@ import type { OwnersOfJobs } from './owners.fixture.ts';
 const log = createLogger({ service: 'test', level: 'silent' });
 const LEASE_MS = 30_000;
 
+const databaseName = freshDatabase();
 let server: MongoServer;
 let database: Database;
 let jobs: JobStore;
@@ -35,7 +36,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
+  database = await connectMongo({ uri: server.uri, database: databaseName, log });
+  await emptyDatabase(database.db);
   const { docs } = await openCollections(database.db, collections);
   jobs = new JobStore(docs.jobs);
   items = new JobItemStore(docs.jobItems);

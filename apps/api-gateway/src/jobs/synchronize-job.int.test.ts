@@ -3,7 +3,7 @@ import type { InputOf } from '@estate/contracts';
 import { createLogger, createMetrics, withTrace } from '@estate/observability';
 import { connectMongo, newId, openCollections } from '@estate/persistence';
 import type { Database } from '@estate/persistence';
-import { eventually, freshDatabase, startMongo } from '@estate/testing';
+import { emptyDatabase, eventually, freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { collections } from '../collections.ts';
@@ -20,6 +20,7 @@ const TRACE = { requestId: 'request-1', actor: { kind: 'user' as const, id: 'use
 
 type State = 'pending' | 'succeeded' | 'failed';
 
+const databaseName = freshDatabase();
 let server: MongoServer;
 let database: Database;
 let jobs: JobStore;
@@ -34,7 +35,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
+  database = await connectMongo({ uri: server.uri, database: databaseName, log });
+  await emptyDatabase(database.db);
   const { docs } = await openCollections(database.db, collections);
   jobs = new JobStore(docs.jobs);
   items = new JobItemStore(docs.jobItems);

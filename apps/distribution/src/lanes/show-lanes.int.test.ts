@@ -2,7 +2,7 @@ import { createLogger, createMetrics } from '@estate/observability';
 import type { Metrics } from '@estate/observability';
 import { connectMongo, newId, openCollections } from '@estate/persistence';
 import type { Database } from '@estate/persistence';
-import { freshDatabase, startMongo } from '@estate/testing';
+import { emptyDatabase, freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pendingListing } from '../domain/listing.ts';
@@ -17,6 +17,7 @@ import { showLanes } from './show-lanes.ts';
 const NOW = new Date('2026-11-01T08:00:00.000Z');
 const TYPES = ['immowelt', 'willhaben'];
 const log = createLogger({ service: 'distribution', level: 'silent' });
+const databaseName = freshDatabase();
 let server: MongoServer;
 let database: Database;
 
@@ -25,7 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
+  database = await connectMongo({ uri: server.uri, database: databaseName, log });
+  await emptyDatabase(database.db);
   return () => database.close();
 });
 

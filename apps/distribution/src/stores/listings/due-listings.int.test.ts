@@ -1,7 +1,7 @@
 import { createLogger } from '@estate/observability';
 import { connectMongo, newId, openCollections } from '@estate/persistence';
 import type { Collection, Database } from '@estate/persistence';
-import { freshDatabase, startMongo } from '@estate/testing';
+import { emptyDatabase, freshDatabase, startMongo } from '@estate/testing';
 import type { MongoServer } from '@estate/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { collections } from '../../collections.ts';
@@ -13,6 +13,7 @@ import type { ListingDoc } from './listing-document.ts';
 const NOW = new Date('2026-11-01T08:00:00.000Z');
 const secondsAgo = (seconds: number) => new Date(NOW.getTime() - seconds * 1000);
 const log = createLogger({ service: 'distribution', level: 'silent' });
+const databaseName = freshDatabase();
 let server: MongoServer;
 let database: Database;
 let docs: Collection<ListingDoc>;
@@ -22,7 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  database = await connectMongo({ uri: server.uri, database: freshDatabase(), log });
+  database = await connectMongo({ uri: server.uri, database: databaseName, log });
+  await emptyDatabase(database.db);
   ({ listings: docs } = (await openCollections(database.db, collections)).docs);
   return () => database.close();
 });
