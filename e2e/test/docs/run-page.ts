@@ -77,7 +77,11 @@ export async function runPage(page: Page, { directory, environment }: Place): Pr
   await writeFile(script, scriptOf(page));
   const shell = spawn('bash', [script], {
     cwd: directory,
-    env: { PATH: process.env['PATH'] ?? '', HOME: directory, CURL_HOME: directory, ...environment },
+    env: {
+      ...{ PATH: process.env['PATH'], HOME: directory, CURL_HOME: directory },
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
