@@ -55,7 +55,8 @@ function asCommonJs(code) {
   return `"use strict";\n${code.replace(statement, `module.exports = {${names}};\n`)}`;
 }
 
-function manifest() {
+/** The package.json that customers get. */
+export function manifest() {
   const { name, version, license, description } = JSON.parse(
     readFileSync(join(HERE, 'package.json'), 'utf8'),
   );

@@ -28,6 +28,7 @@ import { refusal, startFakeService } from './fake-service.ts';
 const run = promisify(execFile);
 const CLIENT = fileURLToPath(new URL('..', import.meta.url));
 const MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
+const BUILD = join(CLIENT, 'build.mjs');
 const KEY = 'whsec_test';
 
 let folder: string;
@@ -36,7 +37,7 @@ const installed = () => join(folder, 'node_modules/@estate/client');
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'estate-client-'));
   const built = join(folder, 'built');
-  await run(process.execPath, [join(CLIENT, 'build.mjs'), built]);
+  await run(process.execPath, [BUILD, built]);
   await run('npm', ['pack', '--silent', '--offline', '--pack-destination', folder], { cwd: built });
   mkdirSync(installed(), { recursive: true });
   await run('tar', [
@@ -102,16 +103,15 @@ describe('the package that customers install', () => {
   });
 
   it('the package names the repository that it is published from, if that is known', async () => {
-    const built = join(folder, 'published');
     const url = 'git+https://git.example.org/estate.git';
-    await run(process.execPath, [join(CLIENT, 'build.mjs'), built], {
+    const program = `import { manifest } from ${JSON.stringify(BUILD)}; console.log(JSON.stringify(manifest()));`;
+    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program], {
       env: { ...process.env, REPOSITORY_URL: url },
     });
-    const manifest = JSON.parse(readFileSync(join(built, 'package.json'), 'utf8')) as object;
-    expect(manifest).toMatchObject({ repository: { type: 'git', url, directory: 'libs/client' } });
-    expect(JSON.parse(readFileSync(join(installed(), 'package.json'), 'utf8'))).not.toHaveProperty(
-      'repository',
-    );
+    const { repository, ...others } = JSON.parse(stdout) as { repository: unknown };
+    expect(repository).toEqual({ type: 'git', url, directory: 'libs/client' });
+    // The one that was built has nothing else, and no repository.
+    expect(JSON.parse(readFileSync(join(installed(), 'package.json'), 'utf8'))).toEqual(others);
   });
 
   it('the package says the version that it sends in its User-Agent', async () => {
