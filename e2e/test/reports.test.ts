@@ -137,8 +137,6 @@ describe('what portals say about what was sent', () => {
       what: 'an empty folder',
       look: () => sandbox.files(userOf(HONEST)),
       good: (files) => !files.some(({ name }) => name.startsWith('results/')),
-      // The portal lists no seconds, so a file is read a second time after a minute, before it is removed.
-      patienceMs: 180_000,
     });
     const { data } = await api.get<Page<Report>>(`/reports?targetId=${target.id}`);
     expect(data.map(({ source, verified }) => ({ source, verified }))).toEqual([

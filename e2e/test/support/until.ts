@@ -10,25 +10,17 @@ export interface Wait<T> {
   good: (value: T) => boolean;
   /** Between two looks. */
   pauseMs?: number;
-  /** For how long nothing may happen. */
-  patienceMs?: number;
 }
 
 /** Looks again and again until what is seen is good; fails when that has stayed the same for too long. */
-export async function until<T>({
-  what,
-  look,
-  good,
-  pauseMs = PAUSE_MS,
-  patienceMs = PATIENCE_MS,
-}: Wait<T>): Promise<T> {
+export async function until<T>({ what, look, good, pauseMs = PAUSE_MS }: Wait<T>): Promise<T> {
   let [seen, since] = ['nothing', Date.now()];
   for (;;) {
     const { value, text } = await seenBy(look);
     if (value !== undefined && good(value.is)) return value.is;
     if (text !== seen) [seen, since] = [text, Date.now()];
-    if (Date.now() > since + patienceMs) {
-      const waited = `waited for ${what}, but nothing happened for ${String(patienceMs)} ms`;
+    if (Date.now() > since + PATIENCE_MS) {
+      const waited = `waited for ${what}, but nothing happened for ${String(PATIENCE_MS)} ms`;
       throw new Error(`${waited}; last seen: ${seen.slice(0, 2000)}`);
     }
     await pause(pauseMs);

@@ -6,13 +6,6 @@ import type { FtpSession } from './ftp-session.ts';
 /** A package of photos is a few reads. */
 const READ_BYTES = 1024 * 1024;
 
-/** ftp-srv shares its table of commands between all servers of a process, so `HASH` is added to the replies of a session. */
-const feature = () => ({ message: ' HASH SHA-256*', raw: true });
-
-/** The lines of a reply; those to `FEAT` name `HASH`. */
-export const withHashFeature = (code: number | undefined, lines: readonly unknown[]): unknown[] =>
-  code === 211 && lines.length > 1 ? [...lines.slice(0, -1), feature(), lines.at(-1)] : [...lines];
-
 /** `HASH` as in draft-bryan-ftpext-hash, with SHA-256 alone. */
 export async function answerHash(session: FtpSession, name: string): Promise<void> {
   if (!session.fs) {

@@ -1,13 +1,20 @@
+import type { Stats } from 'node:fs';
 import type { Socket } from 'node:net';
+
+export type ListedFile = Stats & { name: string };
 
 /** The parts of an ftp-srv connection that its own types leave out. */
 export interface FtpSession {
   readonly id: string;
   username?: string;
   /** Once the user has logged in. */
-  fs?: { pathOf(name: string): string };
+  fs?: {
+    pathOf(name: string): string;
+    get(name: string): PromiseLike<ListedFile>;
+    list(folder: string): PromiseLike<ListedFile[]>;
+  };
   commandSocket: Socket;
-  connector: { socket: Socket | null };
+  connector: { socket: Socket | null; waitForConnection(): PromiseLike<Socket>; end(): void };
   commands: { handle(line: string): PromiseLike<unknown> };
   reply(options: number | { code?: number }, ...letters: unknown[]): PromiseLike<unknown>;
 }

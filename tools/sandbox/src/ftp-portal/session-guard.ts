@@ -1,7 +1,7 @@
 import { TLSSocket } from 'node:tls';
-import { answerHash, withHashFeature } from './checksums.ts';
 import type { CommandEntry, CommandLog } from './command-log.ts';
 import type { FtpFaults } from './ftp-faults.ts';
+import { FURTHER_COMMANDS, withFurtherFeatures } from './further-commands.ts';
 import { FtpRefusal } from './ftp-session.ts';
 import type { FtpSession } from './ftp-session.ts';
 
@@ -38,7 +38,7 @@ export class SessionGuard {
       if (this.#entry && code !== undefined) this.#entry.reply = refusal?.code ?? code;
       return refusal
         ? reply(refusal.code, refusal.message)
-        : reply(options, ...withHashFeature(code, letters));
+        : reply(options, ...withFurtherFeatures(code, letters));
     };
   }
 
@@ -51,9 +51,10 @@ export class SessionGuard {
       this.#entry = this.#log.begin({ connection, encrypted, user }, line);
       if (this.#entry.command === 'USER') this.#entry.user = this.#entry.argument;
       const refusal = this.#refusalOf(this.#entry);
+      const further = FURTHER_COMMANDS.get(this.#entry.command);
       if (refusal) await this.#session.reply(refusal.code, refusal.message);
       else if (this.#entry.command === 'AUTH') await this.#beforeTls(() => handle(line));
-      else if (this.#entry.command === 'HASH') await answerHash(this.#session, this.#entry.argument);
+      else if (further) await further(this.#session, this.#entry.argument);
       else await handle(line);
     };
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CommandEntry } from './command-log.ts';
@@ -94,6 +94,26 @@ describe('the FTP portal', () => {
     const digest = createHash('sha256').update('package').digest('hex');
     expect((await client.send('HASH p.part')).message).toBe(`213 SHA-256 0-7 ${digest} p.part`);
     expect((await client.sendIgnoringError('HASH none')).code).toBe(550);
+  });
+
+  it('MLSD and MLST are offered and list files with the seconds of their last change', async () => {
+    const directory = await fixture.directory();
+    const client = await fixture.client(await fixture.portal({ directory }));
+    expect((await client.features()).get('MLST')).toBe('type*;size*;modify*;');
+    await client.ensureDir('/results');
+    await upload(client, Buffer.from('a'), 'a.csv');
+    const changedAt = new Date('2026-11-01T08:30:17.500Z');
+    await utimes(join(directory, 'anna/ftp/results/a.csv'), changedAt, changedAt);
+    const facts = 'type=file;size=1;modify=20261101083017; a.csv';
+    expect((await client.send('MLST a.csv')).message).toBe(`250-Listing\n ${facts}\n250 End`);
+    expect((await client.sendIgnoringError('MLST none')).code).toBe(550);
+    client.availableListCommands = ['MLSD'];
+    expect(await client.list('/results')).toMatchObject([
+      { name: 'a.csv', size: 1, isFile: true, modifiedAt: new Date('2026-11-01T08:30:17Z') },
+    ]);
+    expect(await client.list('/')).toMatchObject([{ name: 'results', isDirectory: true }]);
+    await expect(client.list('/none')).rejects.toMatchObject({ code: 550 });
+    expect((await client.sendIgnoringError('NOOP')).code).toBe(200);
   });
 
   it('ADD, which the format does not define, adds an object', async () => {

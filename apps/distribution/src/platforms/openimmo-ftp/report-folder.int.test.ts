@@ -267,7 +267,7 @@ describe('the report folder of an FTP server', () => {
   });
 });
 
-describe('the report folder of a portal without MLSD', () => {
+describe('the report folder of the portal of the sandbox', () => {
   it('a portal that writes a result file after an import has it read and removed', async () => {
     const sandbox = await startPortalProcess(['agent']);
     try {
