@@ -21,11 +21,11 @@ import { documentedFetch } from './support/documented-answers.ts';
 import { sandboxOf } from './support/sandbox.ts';
 import type { Sandbox } from './support/sandbox.ts';
 import { until } from './support/until.ts';
-import { START_TIMEOUT_MS, ownWorld } from './support/world.ts';
-import type { CustomerAccount, OwnWorld } from './support/world.ts';
+import { START_TIMEOUT_MS, sharedWorld } from './support/world.ts';
+import type { CustomerAccount, World } from './support/world.ts';
 
 const HOOK = 'timeline';
-let world: OwnWorld;
+let world: World;
 let sandbox: Sandbox;
 let account: CustomerAccount;
 let operator: ApiClient;
@@ -37,7 +37,7 @@ let target: Target;
 let listing: Listing;
 
 beforeAll(async () => {
-  world = await ownWorld('its inbox is stopped');
+  world = await sharedWorld();
   sandbox = sandboxOf(world.stack);
   account = await world.account('Timeline');
   operator = apiClient(world.stack.apiUrl, world.stack.operatorToken, documentedFetch);
@@ -221,15 +221,5 @@ describe('the timeline of a property and of its listing', () => {
     }
     const order = await call({ url: `${url('/listings/x')}?order=asc`, method: 'GET', key: stranger.key });
     expect([order.status, order.body.details?.[0]?.path]).toEqual([400, 'order']);
-  });
-
-  it('a timeline is unavailable, not shorter, while a service is not there', async () => {
-    await world.stack.children.get('inbox')?.stop();
-    const url = `${world.stack.apiUrl}/properties/${property.id}/timeline`;
-    const { status, body } = await call({ url, method: 'GET', key: account.key });
-    expect([status, body.code]).toEqual([503, 'service-unavailable']);
-    expect(body.message).toContain('inbox');
-    await world.stack.children.get('inbox')?.start();
-    await until({ what: 'the inbox', look: ofProperty, good: (all) => all.length > 0 });
   });
 });
