@@ -12,7 +12,7 @@ export const FIELD: readonly Addition[] = [
   {
     file: 'libs/contracts/src/property-types/fields/equipment.ts',
     before: '  hasNetworkCables: {',
-    text: "  isSuitableForSeniors: {\n    section: 'equipment',\n    label: { de: 'Seniorengerecht', en: 'Suitable for seniors' },\n    example: true,\n  },\n",
+    text: "  isSuitableForSeniors: {\n    label: { de: 'Seniorengerecht', en: 'Suitable for seniors' },\n    example: true,\n  },\n",
   },
   {
     file: 'libs/contracts/src/property-types/groups/apartment.ts',

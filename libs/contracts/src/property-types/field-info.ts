@@ -49,3 +49,15 @@ export const values = <V extends string>(pairs: Record<V, readonly [de: string, 
   Object.fromEntries(
     Object.entries<readonly [string, string]>(pairs).map(([value, [de, en]]) => [value, { de, en }]),
   ) as Record<V, Label>;
+
+/** Fields that forms and pages show in one section. */
+export const inSection = <
+  S extends Section,
+  const F extends Readonly<Record<string, Omit<FieldInfo, 'section'>>>,
+>(
+  section: S,
+  fields: F,
+) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { section, ...field }])) as {
+    readonly [N in keyof F]: { readonly section: S } & F[N];
+  };

@@ -1,9 +1,8 @@
-import type { FieldInfo } from '../field-info.ts';
+import { inSection } from '../field-info.ts';
 import { COUNTRY_NAMES } from '../groups/countries.ts';
 
-export const address = {
+export const address = inSection('address', {
   address: {
-    section: 'address',
     label: { de: 'Adresse', en: 'Address' },
     example: {
       street: 'Lindenweg',
@@ -34,4 +33,4 @@ export const address = {
       },
     },
   },
-} as const satisfies Record<string, FieldInfo>;
+});

@@ -1,9 +1,7 @@
-import type { FieldInfo } from '../field-info.ts';
-import { values } from '../field-info.ts';
+import { inSection, values } from '../field-info.ts';
 
-export const building = {
+export const building = inSection('building', {
   condition: {
-    section: 'building',
     label: { de: 'Zustand', en: 'Condition' },
     example: 'wellKept',
     values: values({
@@ -18,18 +16,12 @@ export const building = {
       negotiable: ['Nach Vereinbarung', 'Negotiable'],
     }),
   },
-  constructionYear: {
-    section: 'building',
-    label: { de: 'Baujahr', en: 'Year of construction' },
-    example: 1998,
-  },
+  constructionYear: { label: { de: 'Baujahr', en: 'Year of construction' }, example: 1998 },
   lastRefurbished: {
-    section: 'building',
     label: { de: 'Jahr der letzten Modernisierung', en: 'Year of last refurbishment' },
     example: 2019,
   },
   interiorQuality: {
-    section: 'building',
     label: { de: 'Ausstattungsqualität', en: 'Interior quality' },
     example: 'high',
     values: values({
@@ -38,9 +30,8 @@ export const building = {
       luxury: ['Luxuriös', 'Luxury'],
     }),
   },
-  isListed: { section: 'building', label: { de: 'Denkmalgeschützt', en: 'Listed building' }, example: true },
+  isListed: { label: { de: 'Denkmalgeschützt', en: 'Listed building' }, example: true },
   buildingRegulation: {
-    section: 'building',
     label: { de: 'Bebaubar nach', en: 'Building regulation' },
     example: 'developmentPlan',
     values: values({
@@ -50,7 +41,6 @@ export const building = {
     }),
   },
   development: {
-    section: 'building',
     label: { de: 'Erschließung', en: 'Development' },
     example: 'developed',
     values: values({
@@ -59,4 +49,4 @@ export const building = {
       undeveloped: ['Unerschlossen', 'Undeveloped'],
     }),
   },
-} as const satisfies Record<string, FieldInfo>;
+});

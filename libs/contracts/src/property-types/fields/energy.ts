@@ -1,5 +1,4 @@
-import type { FieldInfo } from '../field-info.ts';
-import { values } from '../field-info.ts';
+import { inSection, values } from '../field-info.ts';
 
 const KWH = 'kWh/(m² a)';
 
@@ -32,9 +31,8 @@ const CLASSES = Object.fromEntries(
   ['A+', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'].map((name) => [name, { de: name, en: name }]),
 );
 
-export const energy = {
+export const energy = inSection('energy', {
   heatingType: {
-    section: 'energy',
     label: { de: 'Heizungsart', en: 'Heating' },
     example: 'central',
     values: values({
@@ -47,7 +45,6 @@ export const energy = {
     }),
   },
   energyCertificateStatus: {
-    section: 'energy',
     label: { de: 'Energieausweis', en: 'Energy certificate' },
     example: 'present',
     values: values({
@@ -57,7 +54,6 @@ export const energy = {
     }),
   },
   residentialEnergyCertificate: {
-    section: 'energy',
     label: { de: 'Energieausweis (Wohngebäude)', en: 'Energy certificate (residential)' },
     example: {
       type: 'need',
@@ -79,7 +75,6 @@ export const energy = {
     },
   },
   commercialEnergyCertificate: {
-    section: 'energy',
     label: { de: 'Energieausweis (Nichtwohngebäude)', en: 'Energy certificate (commercial)' },
     example: { type: 'need', prior2014: false, energySource: 'district', powerNeed: 38, heatNeed: 92.5 },
     parts: {
@@ -94,4 +89,4 @@ export const energy = {
       heatConsumption: { de: 'Wärmeverbrauch', en: 'Heat consumption', unit: KWH },
     },
   },
-} as const satisfies Record<string, FieldInfo>;
+});

@@ -1,39 +1,21 @@
-import type { FieldInfo } from '../field-info.ts';
-import { values } from '../field-info.ts';
+import { inSection, values } from '../field-info.ts';
 
-export const equipment = {
-  hasBalcony: { section: 'equipment', label: { de: 'Balkon', en: 'Balcony' }, example: true },
-  hasGarden: { section: 'equipment', label: { de: 'Garten', en: 'Garden' }, example: true },
-  hasTerrace: { section: 'equipment', label: { de: 'Terrasse', en: 'Terrace' }, example: true },
-  hasCellar: { section: 'equipment', label: { de: 'Keller', en: 'Cellar' }, example: true },
-  hasLift: { section: 'equipment', label: { de: 'Aufzug', en: 'Lift' }, example: true },
-  isAccessible: { section: 'equipment', label: { de: 'Barrierefrei', en: 'Accessible' }, example: true },
-  hasGuestToilet: { section: 'equipment', label: { de: 'Gäste-WC', en: 'Guest toilet' }, example: true },
-  hasBuiltInKitchen: {
-    section: 'equipment',
-    label: { de: 'Einbauküche', en: 'Built-in kitchen' },
-    example: true,
-  },
-  hasKitchen: { section: 'equipment', label: { de: 'Küche', en: 'Kitchen' }, example: true },
-  hasCanteen: { section: 'equipment', label: { de: 'Kantine', en: 'Canteen' }, example: true },
-  hasLodgerFlat: {
-    section: 'equipment',
-    label: { de: 'Einliegerwohnung', en: 'Lodger flat' },
-    example: true,
-  },
-  hasAirConditioning: {
-    section: 'equipment',
-    label: { de: 'Klimaanlage', en: 'Air conditioning' },
-    example: true,
-  },
-  hasNetworkCables: {
-    section: 'equipment',
-    label: { de: 'Netzwerkverkabelung', en: 'Network cabling' },
-    example: true,
-  },
-  hasRamp: { section: 'equipment', label: { de: 'Rampe', en: 'Ramp' }, example: true },
+export const equipment = inSection('equipment', {
+  hasBalcony: { label: { de: 'Balkon', en: 'Balcony' }, example: true },
+  hasGarden: { label: { de: 'Garten', en: 'Garden' }, example: true },
+  hasTerrace: { label: { de: 'Terrasse', en: 'Terrace' }, example: true },
+  hasCellar: { label: { de: 'Keller', en: 'Cellar' }, example: true },
+  hasLift: { label: { de: 'Aufzug', en: 'Lift' }, example: true },
+  isAccessible: { label: { de: 'Barrierefrei', en: 'Accessible' }, example: true },
+  hasGuestToilet: { label: { de: 'Gäste-WC', en: 'Guest toilet' }, example: true },
+  hasBuiltInKitchen: { label: { de: 'Einbauküche', en: 'Built-in kitchen' }, example: true },
+  hasKitchen: { label: { de: 'Küche', en: 'Kitchen' }, example: true },
+  hasCanteen: { label: { de: 'Kantine', en: 'Canteen' }, example: true },
+  hasLodgerFlat: { label: { de: 'Einliegerwohnung', en: 'Lodger flat' }, example: true },
+  hasAirConditioning: { label: { de: 'Klimaanlage', en: 'Air conditioning' }, example: true },
+  hasNetworkCables: { label: { de: 'Netzwerkverkabelung', en: 'Network cabling' }, example: true },
+  hasRamp: { label: { de: 'Rampe', en: 'Ramp' }, example: true },
   flooringType: {
-    section: 'equipment',
     label: { de: 'Bodenbelag', en: 'Flooring' },
     example: 'parquet',
     values: values({
@@ -52,4 +34,4 @@ export const equipment = {
       none: ['Ohne', 'None'],
     }),
   },
-} as const satisfies Record<string, FieldInfo>;
+});

@@ -1,9 +1,7 @@
-import type { FieldInfo } from '../field-info.ts';
-import { values } from '../field-info.ts';
+import { inSection, values } from '../field-info.ts';
 
-export const kinds = {
+export const kinds = inSection('general', {
   apartmentType: {
-    section: 'general',
     label: { de: 'Wohnungstyp', en: 'Apartment type' },
     example: 'maisonette',
     values: values({
@@ -21,7 +19,6 @@ export const kinds = {
     }),
   },
   houseType: {
-    section: 'general',
     label: { de: 'Haustyp', en: 'House type' },
     example: 'semiDetached',
     values: values({
@@ -37,7 +34,6 @@ export const kinds = {
     }),
   },
   officeType: {
-    section: 'general',
     label: { de: 'Büro-/Praxistyp', en: 'Office type' },
     example: 'officeBuilding',
     values: values({
@@ -50,7 +46,6 @@ export const kinds = {
     }),
   },
   retailType: {
-    section: 'general',
     label: { de: 'Art der Verkaufsfläche', en: 'Retail type' },
     example: 'store',
     values: values({
@@ -63,7 +58,6 @@ export const kinds = {
     }),
   },
   gastronomyType: {
-    section: 'general',
     label: { de: 'Art der Gastronomie', en: 'Gastronomy type' },
     example: 'restaurant',
     values: values({
@@ -76,7 +70,6 @@ export const kinds = {
     }),
   },
   industrialType: {
-    section: 'general',
     label: { de: 'Art der Halle', en: 'Industrial type' },
     example: 'storage',
     values: values({
@@ -91,7 +84,6 @@ export const kinds = {
     }),
   },
   commercialPlotType: {
-    section: 'general',
     label: { de: 'Nutzung des Grundstücks', en: 'Use of the plot' },
     example: 'commercial',
     values: values({
@@ -101,7 +93,6 @@ export const kinds = {
     }),
   },
   residentialInvestmentType: {
-    section: 'general',
     label: { de: 'Art des Renditeobjekts', en: 'Investment type' },
     example: 'multiFamily',
     values: values({
@@ -114,7 +105,6 @@ export const kinds = {
     }),
   },
   commercialInvestmentType: {
-    section: 'general',
     label: { de: 'Art des Renditeobjekts', en: 'Investment type' },
     example: 'commercialBuilding',
     values: values({
@@ -125,4 +115,4 @@ export const kinds = {
       industrial: ['Industrieanlage', 'Industrial property'],
     }),
   },
-} as const satisfies Record<string, FieldInfo>;
+});
