@@ -14,7 +14,6 @@ export interface ComposeService {
   volumes?: string[];
   ports?: string[];
   networks?: string[];
-  network_mode?: string;
   restart?: string;
   logging?: { driver: string; options: Record<string, string> };
   mem_limit?: string;

@@ -13,8 +13,6 @@ import { resolveVetted } from './resolve-host.ts';
 export interface GuardedAgentOptions {
   /** Per origin; 16 when left out. */
   connections?: number;
-  /** Name resolution, connection and TLS together; 5000 when left out. */
-  connectTimeoutMs?: number;
   /** How long an idle connection is kept, whatever the server offers; 4000 when left out. */
   keepAliveTimeoutMs?: number;
   /** Certificates (PEM) of authorities to trust beside the well-known ones. */
@@ -33,6 +31,8 @@ export interface GuardedAgent {
 }
 
 const MAX_HEADER_BYTES = 16 * 1024;
+/** Name resolution, connection and TLS together. */
+const CONNECT_TIMEOUT_MS = 5000;
 /** The default of Node (250 ms) is too short for healthy receivers that are far away. */
 const ADDRESS_ATTEMPT_MS = 1000;
 
@@ -53,7 +53,7 @@ export function guardedAgent(policy: EgressPolicy, options: GuardedAgentOptions 
 
 function connector(policy: EgressPolicy, options: GuardedAgentOptions): buildConnector.connector {
   return buildConnector({
-    timeout: options.connectTimeoutMs ?? 5000,
+    timeout: CONNECT_TIMEOUT_MS,
     lookup: vettedLookup(policy),
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,

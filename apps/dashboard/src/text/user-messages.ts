@@ -17,7 +17,6 @@ export const userMessages = defineMessages({
     'Senden Sie diese Adresse an die Personen, die Sie einladen.',
   ],
   'users.invite': ['Invite user', 'Benutzer einladen'],
-  'users.invited': ['Invited', 'Eingeladen'],
   'users.invitedByMail': [
     'Invited. An email with the sign-in address is being sent.',
     'Eingeladen. Eine E-Mail mit der Anmeldeadresse wird gesendet.',
@@ -39,7 +38,6 @@ export const userMessages = defineMessages({
   'users.name': ['Name', 'Name'],
   'users.role': ['Role', 'Rolle'],
   'users.roleOf': ['Role of {name}', 'Rolle von {name}'],
-  'users.state': ['State', 'Status'],
   'users.lastSignIn': ['Last sign-in', 'Letzte Anmeldung'],
   'users.never': ['never', 'nie'],
   'users.you': ['You', 'Sie'],

@@ -30,8 +30,6 @@ export interface OutboxRelayOptions {
   sweepEveryMs?: number;
   /** Milliseconds a message has to wait before the sweep takes it from the writer's own attempt. */
   minAgeMs?: number;
-  /** Called with the messages that the broker has acknowledged, before they are removed from the document. */
-  onSent?: (messages: readonly OutboxMessage[]) => void;
 }
 
 interface Job {
@@ -167,7 +165,6 @@ export class OutboxRelay {
         if (failure) break;
       }
     }
-    if (acknowledged.length > 0) this.#options.onSent?.(acknowledged);
     const left =
       failure && acknowledged.length === 0
         ? document
