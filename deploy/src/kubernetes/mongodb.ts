@@ -8,6 +8,7 @@ import {
   fromSecret,
   labelled,
   matching,
+  peersOf,
   resourcesOf,
   restricted,
   secretOf,
@@ -155,18 +156,8 @@ const exporter = (values: Values): IContainer => ({
   securityContext: restricted,
 });
 
-/** How they find each other, ready or not. */
-const peers = ({ monitoring }: Values): IService => ({
-  apiVersion: 'v1',
-  kind: 'Service',
-  metadata: { name: 'mongodb-peers', labels: labelled(APP) },
-  spec: {
-    clusterIP: 'None',
-    publishNotReadyAddresses: true,
-    selector: labelled(APP),
-    ports: [
-      { name: 'mongodb', port: 27_017 },
-      ...(monitoring.enabled ? [{ name: 'metrics', port: MONGODB_METRICS_PORT }] : []),
-    ],
-  },
-});
+const peers = ({ monitoring }: Values): IService =>
+  peersOf(APP, [
+    { name: 'mongodb', port: 27_017 },
+    ...(monitoring.enabled ? [{ name: 'metrics', port: MONGODB_METRICS_PORT }] : []),
+  ]);

@@ -7,6 +7,7 @@ import {
   fromSecret,
   labelled,
   matching,
+  peersOf,
   resourcesOf,
   restricted,
   secretOf,
@@ -109,23 +110,13 @@ const exporter = ({ images }: Values): IContainer => ({
   securityContext: restricted,
 });
 
-/** How they find each other, ready or not. */
-const peers = ({ monitoring }: Values): IService => ({
-  apiVersion: 'v1',
-  kind: 'Service',
-  metadata: { name: 'nats-peers', labels: labelled(APP) },
-  spec: {
-    clusterIP: 'None',
-    publishNotReadyAddresses: true,
-    selector: labelled(APP),
-    ports: [
-      { name: 'client', port: 4222 },
-      { name: 'cluster', port: 6222 },
-      { name: 'monitor', port: 8222 },
-      ...(monitoring.enabled ? [{ name: 'metrics', port: NATS_METRICS_PORT }] : []),
-    ],
-  },
-});
+const peers = ({ monitoring }: Values): IService =>
+  peersOf(APP, [
+    { name: 'client', port: 4222 },
+    { name: 'cluster', port: 6222 },
+    { name: 'monitor', port: 8222 },
+    ...(monitoring.enabled ? [{ name: 'metrics', port: NATS_METRICS_PORT }] : []),
+  ]);
 
 const clients = (): IService => ({
   apiVersion: 'v1',

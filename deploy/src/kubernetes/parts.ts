@@ -1,4 +1,4 @@
-import type { IContainer, IPodSpec } from 'kubernetes-models/v1';
+import type { IContainer, IPodSpec, IService } from 'kubernetes-models/v1';
 import type { Resources } from '../derived/facts.ts';
 import type { WorkloadName } from './pod-values.ts';
 import type { Values } from './values.ts';
@@ -11,6 +11,14 @@ export interface Named {
 
 export const labelled = (app: string) => ({ app });
 export const matching = (app: string) => ({ matchLabels: { app } });
+
+/** How the members of a store find each other, ready or not. */
+export const peersOf = (app: string, ports: { name: string; port: number }[]): IService => ({
+  apiVersion: 'v1',
+  kind: 'Service',
+  metadata: { name: `${app}-peers`, labels: labelled(app) },
+  spec: { clusterIP: 'None', publishNotReadyAddresses: true, selector: labelled(app), ports },
+});
 
 /** Nothing that a container does not need. */
 export const restricted: NonNullable<IContainer['securityContext']> = {
