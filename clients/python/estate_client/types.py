@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Literal, TypedDict, Union
+import sys
+from typing import TYPE_CHECKING, Any, Dict, List, Literal, TypedDict, Union
+
+if sys.version_info >= (3, 11):
+    from typing import NotRequired
+elif TYPE_CHECKING:
+    from typing_extensions import NotRequired
+
 
 class ConsumerCredentialsInput(TypedDict):
     key: str
@@ -15,32 +22,23 @@ class ApiKeyInput(TypedDict, total=False):
     expiresAt: str
 
 
-class _DashboardLinkInputRequired(TypedDict):
+class DashboardLinkInput(TypedDict):
     pages: List[Literal["webhooks", "targets"]]
+    name: NotRequired[str]
+    expiresIn: NotRequired[int]
+    embedOrigins: NotRequired[List[str]]
+    returnUrl: NotRequired[str]
 
 
-class DashboardLinkInput(_DashboardLinkInputRequired, total=False):
-    name: str
-    expiresIn: int
-    embedOrigins: List[str]
-    returnUrl: str
-
-
-class _UserInputRequired(TypedDict):
+class UserInput(TypedDict):
     email: str
+    name: NotRequired[str]
     role: Role
 
 
-class UserInput(_UserInputRequired, total=False):
-    name: str
-
-
-class _UpdateUserInputRequired(TypedDict):
+class UpdateUserInput(TypedDict):
+    name: NotRequired[str]
     role: Role
-
-
-class UpdateUserInput(_UpdateUserInputRequired, total=False):
-    name: str
 
 
 class PublishingSettingsInput(TypedDict):
@@ -51,29 +49,23 @@ class AccountLogoInput(TypedDict):
     url: str
 
 
-class _AttachmentRequired(TypedDict):
-    url: str
-
-
-class Attachment(_AttachmentRequired, total=False):
+class Attachment(TypedDict):
     """An image or PDF of at most 16 MB, fetched from the URL where the customer hosts it. A file that came with an import has a URL of this API; the API uses the stored file and does not fetch it."""
 
-    type: Literal["image/jpeg", "image/png", "image/webp", "image/heic", "application/pdf"]
-    title: str
-    watermarkCaption: str
-    watermarkUrl: str
-    isBlueprint: bool
-    isOptional: bool
-
-
-class _LinkRequired(TypedDict):
     url: str
+    type: NotRequired[Literal["image/jpeg", "image/png", "image/webp", "image/heic", "application/pdf"]]
+    title: NotRequired[str]
+    watermarkCaption: NotRequired[str]
+    watermarkUrl: NotRequired[str]
+    isBlueprint: NotRequired[bool]
+    isOptional: NotRequired[bool]
 
 
-class Link(_LinkRequired, total=False):
+class Link(TypedDict):
     """An external page, for example a virtual tour."""
 
-    title: str
+    url: str
+    title: NotRequired[str]
 
 
 class PropertyInputShared(TypedDict, total=False):
@@ -86,31 +78,53 @@ class PropertyInputShared(TypedDict, total=False):
     externalId: str
 
 
-class _CommonFieldsRequired(TypedDict):
-    title: str
+class Address(TypedDict):
+    """Where a property is. Street and number are optional; a platform that needs them says so before anything is published. With `publish: false`, platforms receive the street and the number with the instruction not to show them; with `hiddenAddress: omit` of the target or the account they receive neither."""
+
+    street: NotRequired[str]
+    streetNumber: NotRequired[str]
+    postalCode: str
+    city: str
+    region: NotRequired[str]
+    country: NotRequired[str]
+    publish: bool
 
 
-class CommonFields(_CommonFieldsRequired, total=False):
+class ResidentialEnergyCertificate(TypedDict):
+    """The energy certificate of a residential building. With the type `need`, `energyNeed` is required, with `consumption`, `energyConsumption`."""
+
+    type: Literal["consumption", "need"]
+    prior2014: NotRequired[bool]
+    energySource: NotRequired[Literal["oil", "gas", "electric", "solar", "geothermal", "district", "water", "pellet", "coal", "wood", "liquidGas", "ambientHeat", "localHeat", "combinedHeatAndPower", "bioenergy", "wind", "other"]]
+    energySources: NotRequired[List[Literal["oil", "gas", "electric", "solar", "geothermal", "district", "water", "pellet", "coal", "wood", "liquidGas", "ambientHeat", "localHeat", "combinedHeatAndPower", "bioenergy", "wind", "other"]]]
+    energyNeed: NotRequired[float]
+    energyConsumption: NotRequired[float]
+    energyClass: NotRequired[Literal["A+", "A", "B", "C", "D", "E", "F", "G", "H"]]
+    warmWaterIncluded: NotRequired[bool]
+
+
+class CommonFields(TypedDict):
     """Fields that several property types share."""
 
-    availableFrom: str
-    commission: str
-    commissionDescription: str
-    condition: Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]
-    description: str
-    energyCertificateStatus: Literal["present", "notYetPresent", "notRequired"]
-    furnishingDescription: str
-    hasCellar: bool
-    hasCommission: bool
-    heatingType: Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]
-    interiorQuality: Literal["standard", "high", "luxury"]
-    isListed: bool
-    lastRefurbished: int
-    locationDescription: str
-    miscellaneousDescription: str
-    numberOfFloors: int
-    numberOfParkingSpaces: int
-    salesStatus: Literal["open", "reserved", "sold"]
+    availableFrom: NotRequired[str]
+    commission: NotRequired[str]
+    commissionDescription: NotRequired[str]
+    condition: NotRequired[Literal["firstTimeUse", "mint", "requiresRefurbishment", "refurbished", "renovated", "modernised", "wellKept", "demolitionReady", "negotiable"]]
+    description: NotRequired[str]
+    energyCertificateStatus: NotRequired[Literal["present", "notYetPresent", "notRequired"]]
+    furnishingDescription: NotRequired[str]
+    hasCellar: NotRequired[bool]
+    hasCommission: NotRequired[bool]
+    heatingType: NotRequired[Literal["stove", "floor", "central", "district", "underfloor", "heatPump"]]
+    interiorQuality: NotRequired[Literal["standard", "high", "luxury"]]
+    isListed: NotRequired[bool]
+    lastRefurbished: NotRequired[int]
+    locationDescription: NotRequired[str]
+    miscellaneousDescription: NotRequired[str]
+    numberOfFloors: NotRequired[int]
+    numberOfParkingSpaces: NotRequired[int]
+    salesStatus: NotRequired[Literal["open", "reserved", "sold"]]
+    title: str
 
 
 class SaleFields(TypedDict, total=False):
@@ -120,16 +134,13 @@ class SaleFields(TypedDict, total=False):
     purchasePriceOnRequest: bool
 
 
-class _RoomFieldsRequired(TypedDict):
-    livingArea: float
-
-
-class RoomFields(_RoomFieldsRequired, total=False):
+class RoomFields(TypedDict):
     """Fields that several property types share."""
 
-    numberOfBedrooms: int
-    numberOfBathrooms: int
-    hasGuestToilet: bool
+    livingArea: float
+    numberOfBedrooms: NotRequired[int]
+    numberOfBathrooms: NotRequired[int]
+    hasGuestToilet: NotRequired[bool]
 
 
 class LettingFields(TypedDict, total=False):
@@ -147,57 +158,23 @@ class ParkingSaleFields(TypedDict, total=False):
     parkingSpacePurchasePrice: float
 
 
-class _AddressRequired(TypedDict):
-    postalCode: str
-    city: str
-    publish: bool
-
-
-class Address(_AddressRequired, total=False):
-    """Where a property is. Street and number are optional; a platform that needs them says so before anything is published. With `publish: false`, platforms receive the street and the number with the instruction not to show them; with `hiddenAddress: omit` of the target or the account they receive neither."""
-
-    street: str
-    streetNumber: str
-    region: str
-    country: str
-
-
-class _ResidentialEnergyCertificateRequired(TypedDict):
-    type: Literal["consumption", "need"]
-
-
-class ResidentialEnergyCertificate(_ResidentialEnergyCertificateRequired, total=False):
-    """The energy certificate of a residential building. With the type `need`, `energyNeed` is required, with `consumption`, `energyConsumption`."""
-
-    prior2014: bool
-    energySource: Literal["oil", "gas", "electric", "solar", "geothermal", "district", "water", "pellet", "coal", "wood", "liquidGas", "ambientHeat", "localHeat", "combinedHeatAndPower", "bioenergy", "wind", "other"]
-    energySources: List[Literal["oil", "gas", "electric", "solar", "geothermal", "district", "water", "pellet", "coal", "wood", "liquidGas", "ambientHeat", "localHeat", "combinedHeatAndPower", "bioenergy", "wind", "other"]]
-    energyNeed: float
-    energyConsumption: float
-    energyClass: Literal["A+", "A", "B", "C", "D", "E", "F", "G", "H"]
-    warmWaterIncluded: bool
-
-
-class _ApartmentBuyFieldsRequired(TypedDict):
-    address: Address
-    apartmentType: Literal["apartment", "attic", "maisonette", "penthouse", "loft", "terrace", "lowerGroundFloor", "groundFloor", "upperGroundFloor", "floor", "other"]
-    numberOfRooms: float
-
-
-class ApartmentBuyFields(CommonFields, SaleFields, RoomFields, LettingFields, ParkingSaleFields, _ApartmentBuyFieldsRequired, total=False):
+class ApartmentBuyFields(CommonFields, SaleFields, RoomFields, LettingFields, ParkingSaleFields):
     """Attributes of an apartment for sale."""
 
-    condoFee: float
-    constructionYear: int
-    floor: int
-    hasBalcony: bool
-    hasBuiltInKitchen: bool
-    hasGarden: bool
-    hasLift: bool
-    isAccessible: bool
-    requiresWBS: bool
-    residentialEnergyCertificate: ResidentialEnergyCertificate
-    usableArea: float
+    address: Address
+    apartmentType: Literal["apartment", "attic", "maisonette", "penthouse", "loft", "terrace", "lowerGroundFloor", "groundFloor", "upperGroundFloor", "floor", "other"]
+    condoFee: NotRequired[float]
+    constructionYear: NotRequired[int]
+    floor: NotRequired[int]
+    hasBalcony: NotRequired[bool]
+    hasBuiltInKitchen: NotRequired[bool]
+    hasGarden: NotRequired[bool]
+    hasLift: NotRequired[bool]
+    isAccessible: NotRequired[bool]
+    numberOfRooms: float
+    requiresWBS: NotRequired[bool]
+    residentialEnergyCertificate: NotRequired[ResidentialEnergyCertificate]
+    usableArea: NotRequired[float]
 
 
 class ApartmentBuy(TypedDict):
@@ -226,25 +203,22 @@ class RentFields(TypedDict, total=False):
     parkingSpaceRent: float
 
 
-class _ApartmentRentFieldsRequired(TypedDict):
-    address: Address
-    apartmentType: Literal["apartment", "attic", "maisonette", "penthouse", "loft", "terrace", "lowerGroundFloor", "groundFloor", "upperGroundFloor", "floor", "other"]
-    numberOfRooms: float
-
-
-class ApartmentRentFields(CommonFields, RentFields, RoomFields, _ApartmentRentFieldsRequired, total=False):
+class ApartmentRentFields(CommonFields, RentFields, RoomFields):
     """Attributes of an apartment for rent."""
 
-    constructionYear: int
-    floor: int
-    hasBalcony: bool
-    hasBuiltInKitchen: bool
-    hasGarden: bool
-    hasLift: bool
-    isAccessible: bool
-    requiresWBS: bool
-    residentialEnergyCertificate: ResidentialEnergyCertificate
-    usableArea: float
+    address: Address
+    apartmentType: Literal["apartment", "attic", "maisonette", "penthouse", "loft", "terrace", "lowerGroundFloor", "groundFloor", "upperGroundFloor", "floor", "other"]
+    constructionYear: NotRequired[int]
+    floor: NotRequired[int]
+    hasBalcony: NotRequired[bool]
+    hasBuiltInKitchen: NotRequired[bool]
+    hasGarden: NotRequired[bool]
+    hasLift: NotRequired[bool]
+    isAccessible: NotRequired[bool]
+    numberOfRooms: float
+    requiresWBS: NotRequired[bool]
+    residentialEnergyCertificate: NotRequired[ResidentialEnergyCertificate]
+    usableArea: NotRequired[float]
 
 
 class ApartmentRent(TypedDict):
@@ -258,21 +232,18 @@ class PropertyInputApartmentRent(PropertyInputShared, ApartmentRent):
     pass
 
 
-class _HouseBuyFieldsRequired(TypedDict):
-    address: Address
-    plotArea: float
-
-
-class HouseBuyFields(CommonFields, SaleFields, RoomFields, LettingFields, ParkingSaleFields, _HouseBuyFieldsRequired, total=False):
+class HouseBuyFields(CommonFields, SaleFields, RoomFields, LettingFields, ParkingSaleFields):
     """Attributes of a house for sale."""
 
-    constructionYear: int
-    hasLodgerFlat: bool
-    houseType: Literal["singleFamily", "midTerrace", "endTerrace", "multiFamily", "bungalow", "semiDetached", "farm", "villa", "other"]
-    isAccessible: bool
-    numberOfRooms: float
-    residentialEnergyCertificate: ResidentialEnergyCertificate
-    usableArea: float
+    address: Address
+    constructionYear: NotRequired[int]
+    hasLodgerFlat: NotRequired[bool]
+    houseType: NotRequired[Literal["singleFamily", "midTerrace", "endTerrace", "multiFamily", "bungalow", "semiDetached", "farm", "villa", "other"]]
+    isAccessible: NotRequired[bool]
+    numberOfRooms: NotRequired[float]
+    plotArea: float
+    residentialEnergyCertificate: NotRequired[ResidentialEnergyCertificate]
+    usableArea: NotRequired[float]
 
 
 class HouseBuy(TypedDict):
@@ -286,21 +257,18 @@ class PropertyInputHouseBuy(PropertyInputShared, HouseBuy):
     pass
 
 
-class _HouseRentFieldsRequired(TypedDict):
-    address: Address
-    plotArea: float
-
-
-class HouseRentFields(CommonFields, RentFields, RoomFields, _HouseRentFieldsRequired, total=False):
+class HouseRentFields(CommonFields, RentFields, RoomFields):
     """Attributes of a house for rent."""
 
-    constructionYear: int
-    hasBuiltInKitchen: bool
-    houseType: Literal["singleFamily", "midTerrace", "endTerrace", "multiFamily", "bungalow", "semiDetached", "farm", "villa", "other"]
-    isAccessible: bool
-    numberOfRooms: float
-    residentialEnergyCertificate: ResidentialEnergyCertificate
-    usableArea: float
+    address: Address
+    constructionYear: NotRequired[int]
+    hasBuiltInKitchen: NotRequired[bool]
+    houseType: NotRequired[Literal["singleFamily", "midTerrace", "endTerrace", "multiFamily", "bungalow", "semiDetached", "farm", "villa", "other"]]
+    isAccessible: NotRequired[bool]
+    numberOfRooms: NotRequired[float]
+    plotArea: float
+    residentialEnergyCertificate: NotRequired[ResidentialEnergyCertificate]
+    usableArea: NotRequired[float]
 
 
 class HouseRent(TypedDict):
@@ -314,29 +282,23 @@ class PropertyInputHouseRent(PropertyInputShared, HouseRent):
     pass
 
 
-class _LandFieldsRequired(TypedDict):
-    plotArea: float
-
-
-class LandFields(_LandFieldsRequired, total=False):
+class LandFields(TypedDict):
     """Fields that several property types share."""
 
-    divisibleFrom: float
-    buildingRegulation: Literal["developmentPlan", "neighbouringDevelopment", "outlyingArea"]
-    development: Literal["developed", "partiallyDeveloped", "undeveloped"]
-    floorSpaceIndex: float
-    siteCoverageIndex: float
+    plotArea: float
+    divisibleFrom: NotRequired[float]
+    buildingRegulation: NotRequired[Literal["developmentPlan", "neighbouringDevelopment", "outlyingArea"]]
+    development: NotRequired[Literal["developed", "partiallyDeveloped", "undeveloped"]]
+    floorSpaceIndex: NotRequired[float]
+    siteCoverageIndex: NotRequired[float]
 
 
-class _PlotBuyFieldsRequired(TypedDict):
-    address: PlotAddress
-
-
-class PlotBuyFields(CommonFields, SaleFields, LandFields, _PlotBuyFieldsRequired, total=False):
+class PlotBuyFields(CommonFields, SaleFields, LandFields):
     """Attributes of a residential plot for sale."""
 
-    constructionYear: int
-    usableArea: float
+    address: PlotAddress
+    constructionYear: NotRequired[int]
+    usableArea: NotRequired[float]
 
 
 class PlotBuy(TypedDict):
@@ -350,16 +312,13 @@ class PropertyInputPlotBuy(PropertyInputShared, PlotBuy):
     pass
 
 
-class _PlotRentFieldsRequired(TypedDict):
-    address: PlotAddress
-    yearlyRent: float
-
-
-class PlotRentFields(CommonFields, LandFields, _PlotRentFieldsRequired, total=False):
+class PlotRentFields(CommonFields, LandFields):
     """Attributes of a residential plot for lease. The rent is paid per year."""
 
-    constructionYear: int
-    usableArea: float
+    address: PlotAddress
+    constructionYear: NotRequired[int]
+    usableArea: NotRequired[float]
+    yearlyRent: float
 
 
 class PlotRent(TypedDict):
@@ -373,6 +332,20 @@ class PropertyInputPlotRent(PropertyInputShared, PlotRent):
     pass
 
 
+class CommercialEnergyCertificate(TypedDict):
+    """The energy certificate of a commercial building. With the type `need`, one of `energyNeed`, `powerNeed` and `heatNeed` is required, with `consumption`, one of `powerConsumption` and `heatConsumption`."""
+
+    type: Literal["consumption", "need"]
+    prior2014: NotRequired[bool]
+    energySource: NotRequired[Literal["oil", "gas", "electric", "solar", "geothermal", "district", "water", "pellet", "coal", "wood", "liquidGas", "ambientHeat", "localHeat", "combinedHeatAndPower", "bioenergy", "wind", "other"]]
+    energySources: NotRequired[List[Literal["oil", "gas", "electric", "solar", "geothermal", "district", "water", "pellet", "coal", "wood", "liquidGas", "ambientHeat", "localHeat", "combinedHeatAndPower", "bioenergy", "wind", "other"]]]
+    energyNeed: NotRequired[float]
+    powerNeed: NotRequired[float]
+    heatNeed: NotRequired[float]
+    powerConsumption: NotRequired[float]
+    heatConsumption: NotRequired[float]
+
+
 class AccessFields(TypedDict, total=False):
     """Fields that several property types share."""
 
@@ -382,43 +355,23 @@ class AccessFields(TypedDict, total=False):
     walkingTimeToPublicTransit: int
 
 
-class _CommercialEnergyCertificateRequired(TypedDict):
-    type: Literal["consumption", "need"]
-
-
-class CommercialEnergyCertificate(_CommercialEnergyCertificateRequired, total=False):
-    """The energy certificate of a commercial building. With the type `need`, one of `energyNeed`, `powerNeed` and `heatNeed` is required, with `consumption`, one of `powerConsumption` and `heatConsumption`."""
-
-    prior2014: bool
-    energySource: Literal["oil", "gas", "electric", "solar", "geothermal", "district", "water", "pellet", "coal", "wood", "liquidGas", "ambientHeat", "localHeat", "combinedHeatAndPower", "bioenergy", "wind", "other"]
-    energySources: List[Literal["oil", "gas", "electric", "solar", "geothermal", "district", "water", "pellet", "coal", "wood", "liquidGas", "ambientHeat", "localHeat", "combinedHeatAndPower", "bioenergy", "wind", "other"]]
-    energyNeed: float
-    powerNeed: float
-    heatNeed: float
-    powerConsumption: float
-    heatConsumption: float
-
-
-class _OfficeBuyFieldsRequired(TypedDict):
-    address: Address
-    usableArea: float
-
-
-class OfficeBuyFields(CommonFields, SaleFields, AccessFields, _OfficeBuyFieldsRequired, total=False):
+class OfficeBuyFields(CommonFields, SaleFields, AccessFields):
     """Attributes of an office or a practice for sale."""
 
-    commercialEnergyCertificate: CommercialEnergyCertificate
-    constructionYear: int
-    divisibleFrom: float
-    flooringType: Literal["concrete", "epoxyResin", "tiles", "planks", "laminate", "parquet", "pvc", "carpet", "officeCarpet", "antistatic", "stone", "customizable", "none"]
-    hasAirConditioning: bool
-    hasCanteen: bool
-    hasKitchen: bool
-    hasLift: bool
-    hasNetworkCables: bool
-    officeType: Literal["loft", "studio", "office", "officeBuilding", "doctorsOffice", "doctorsOfficeBuilding"]
-    parkingSpacePurchasePrice: float
-    totalArea: float
+    address: Address
+    commercialEnergyCertificate: NotRequired[CommercialEnergyCertificate]
+    constructionYear: NotRequired[int]
+    divisibleFrom: NotRequired[float]
+    flooringType: NotRequired[Literal["concrete", "epoxyResin", "tiles", "planks", "laminate", "parquet", "pvc", "carpet", "officeCarpet", "antistatic", "stone", "customizable", "none"]]
+    hasAirConditioning: NotRequired[bool]
+    hasCanteen: NotRequired[bool]
+    hasKitchen: NotRequired[bool]
+    hasLift: NotRequired[bool]
+    hasNetworkCables: NotRequired[bool]
+    officeType: NotRequired[Literal["loft", "studio", "office", "officeBuilding", "doctorsOffice", "doctorsOfficeBuilding"]]
+    parkingSpacePurchasePrice: NotRequired[float]
+    totalArea: NotRequired[float]
+    usableArea: float
 
 
 class OfficeBuy(TypedDict):
@@ -442,25 +395,22 @@ class CommercialRentFields(TypedDict, total=False):
     parkingSpaceRent: float
 
 
-class _OfficeRentFieldsRequired(TypedDict):
-    address: Address
-    usableArea: float
-
-
-class OfficeRentFields(CommonFields, CommercialRentFields, AccessFields, _OfficeRentFieldsRequired, total=False):
+class OfficeRentFields(CommonFields, CommercialRentFields, AccessFields):
     """Attributes of an office or a practice for rent."""
 
-    commercialEnergyCertificate: CommercialEnergyCertificate
-    constructionYear: int
-    divisibleFrom: float
-    flooringType: Literal["concrete", "epoxyResin", "tiles", "planks", "laminate", "parquet", "pvc", "carpet", "officeCarpet", "antistatic", "stone", "customizable", "none"]
-    hasAirConditioning: bool
-    hasCanteen: bool
-    hasKitchen: bool
-    hasLift: bool
-    hasNetworkCables: bool
-    officeType: Literal["loft", "studio", "office", "officeBuilding", "doctorsOffice", "doctorsOfficeBuilding"]
-    totalArea: float
+    address: Address
+    commercialEnergyCertificate: NotRequired[CommercialEnergyCertificate]
+    constructionYear: NotRequired[int]
+    divisibleFrom: NotRequired[float]
+    flooringType: NotRequired[Literal["concrete", "epoxyResin", "tiles", "planks", "laminate", "parquet", "pvc", "carpet", "officeCarpet", "antistatic", "stone", "customizable", "none"]]
+    hasAirConditioning: NotRequired[bool]
+    hasCanteen: NotRequired[bool]
+    hasKitchen: NotRequired[bool]
+    hasLift: NotRequired[bool]
+    hasNetworkCables: NotRequired[bool]
+    officeType: NotRequired[Literal["loft", "studio", "office", "officeBuilding", "doctorsOffice", "doctorsOfficeBuilding"]]
+    totalArea: NotRequired[float]
+    usableArea: float
 
 
 class OfficeRent(TypedDict):
@@ -474,21 +424,18 @@ class PropertyInputOfficeRent(PropertyInputShared, OfficeRent):
     pass
 
 
-class _RetailBuyFieldsRequired(TypedDict):
-    address: Address
-    totalArea: float
-    usableArea: float
-
-
-class RetailBuyFields(CommonFields, SaleFields, AccessFields, _RetailBuyFieldsRequired, total=False):
+class RetailBuyFields(CommonFields, SaleFields, AccessFields):
     """Attributes of a retail space for sale."""
 
-    commercialEnergyCertificate: CommercialEnergyCertificate
-    constructionYear: int
-    divisibleFrom: float
-    hasRamp: bool
-    parkingSpacePurchasePrice: float
-    retailType: Literal["store", "mall", "departmentStore", "kiosk", "exhibitionSpace", "salesArea"]
+    address: Address
+    commercialEnergyCertificate: NotRequired[CommercialEnergyCertificate]
+    constructionYear: NotRequired[int]
+    divisibleFrom: NotRequired[float]
+    hasRamp: NotRequired[bool]
+    parkingSpacePurchasePrice: NotRequired[float]
+    retailType: NotRequired[Literal["store", "mall", "departmentStore", "kiosk", "exhibitionSpace", "salesArea"]]
+    totalArea: float
+    usableArea: float
 
 
 class RetailBuy(TypedDict):
@@ -502,20 +449,17 @@ class PropertyInputRetailBuy(PropertyInputShared, RetailBuy):
     pass
 
 
-class _RetailRentFieldsRequired(TypedDict):
-    address: Address
-    totalArea: float
-    usableArea: float
-
-
-class RetailRentFields(CommonFields, CommercialRentFields, AccessFields, _RetailRentFieldsRequired, total=False):
+class RetailRentFields(CommonFields, CommercialRentFields, AccessFields):
     """Attributes of a retail space for rent."""
 
-    commercialEnergyCertificate: CommercialEnergyCertificate
-    constructionYear: int
-    divisibleFrom: float
-    hasRamp: bool
-    retailType: Literal["store", "mall", "departmentStore", "kiosk", "exhibitionSpace", "salesArea"]
+    address: Address
+    commercialEnergyCertificate: NotRequired[CommercialEnergyCertificate]
+    constructionYear: NotRequired[int]
+    divisibleFrom: NotRequired[float]
+    hasRamp: NotRequired[bool]
+    retailType: NotRequired[Literal["store", "mall", "departmentStore", "kiosk", "exhibitionSpace", "salesArea"]]
+    totalArea: float
+    usableArea: float
 
 
 class RetailRent(TypedDict):
@@ -529,22 +473,19 @@ class PropertyInputRetailRent(PropertyInputShared, RetailRent):
     pass
 
 
-class _GastronomyBuyFieldsRequired(TypedDict):
-    address: Address
-    totalArea: float
-    usableArea: float
-
-
-class GastronomyBuyFields(CommonFields, SaleFields, AccessFields, _GastronomyBuyFieldsRequired, total=False):
+class GastronomyBuyFields(CommonFields, SaleFields, AccessFields):
     """Attributes of a restaurant, a hotel or a bar for sale."""
 
-    commercialEnergyCertificate: CommercialEnergyCertificate
-    constructionYear: int
-    gastronomyType: Literal["restaurant", "guestHouse", "hotel", "bar", "cafe", "club"]
-    hasTerrace: bool
-    numberOfBeds: int
-    numberOfSeats: int
-    parkingSpacePurchasePrice: float
+    address: Address
+    commercialEnergyCertificate: NotRequired[CommercialEnergyCertificate]
+    constructionYear: NotRequired[int]
+    gastronomyType: NotRequired[Literal["restaurant", "guestHouse", "hotel", "bar", "cafe", "club"]]
+    hasTerrace: NotRequired[bool]
+    numberOfBeds: NotRequired[int]
+    numberOfSeats: NotRequired[int]
+    parkingSpacePurchasePrice: NotRequired[float]
+    totalArea: float
+    usableArea: float
 
 
 class GastronomyBuy(TypedDict):
@@ -558,21 +499,18 @@ class PropertyInputGastronomyBuy(PropertyInputShared, GastronomyBuy):
     pass
 
 
-class _GastronomyRentFieldsRequired(TypedDict):
-    address: Address
-    totalArea: float
-    usableArea: float
-
-
-class GastronomyRentFields(CommonFields, CommercialRentFields, AccessFields, _GastronomyRentFieldsRequired, total=False):
+class GastronomyRentFields(CommonFields, CommercialRentFields, AccessFields):
     """Attributes of a restaurant, a hotel or a bar for rent."""
 
-    commercialEnergyCertificate: CommercialEnergyCertificate
-    constructionYear: int
-    gastronomyType: Literal["restaurant", "guestHouse", "hotel", "bar", "cafe", "club"]
-    hasTerrace: bool
-    numberOfBeds: int
-    numberOfSeats: int
+    address: Address
+    commercialEnergyCertificate: NotRequired[CommercialEnergyCertificate]
+    constructionYear: NotRequired[int]
+    gastronomyType: NotRequired[Literal["restaurant", "guestHouse", "hotel", "bar", "cafe", "club"]]
+    hasTerrace: NotRequired[bool]
+    numberOfBeds: NotRequired[int]
+    numberOfSeats: NotRequired[int]
+    totalArea: float
+    usableArea: float
 
 
 class GastronomyRent(TypedDict):
@@ -586,23 +524,20 @@ class PropertyInputGastronomyRent(PropertyInputShared, GastronomyRent):
     pass
 
 
-class _IndustrialBuyFieldsRequired(TypedDict):
-    address: Address
-    totalArea: float
-    usableArea: float
-
-
-class IndustrialBuyFields(CommonFields, SaleFields, AccessFields, _IndustrialBuyFieldsRequired, total=False):
+class IndustrialBuyFields(CommonFields, SaleFields, AccessFields):
     """Attributes of a hall, a storage or a production site for sale."""
 
-    commercialEnergyCertificate: CommercialEnergyCertificate
-    constructionYear: int
-    divisibleFrom: float
-    hallHeight: float
-    industrialType: Literal["hall", "industrialHall", "storage", "coldStorage", "highBayStorage", "shippingStorage", "shop", "service"]
-    parkingArea: float
-    parkingSpacePurchasePrice: float
-    plotArea: float
+    address: Address
+    commercialEnergyCertificate: NotRequired[CommercialEnergyCertificate]
+    constructionYear: NotRequired[int]
+    divisibleFrom: NotRequired[float]
+    hallHeight: NotRequired[float]
+    industrialType: NotRequired[Literal["hall", "industrialHall", "storage", "coldStorage", "highBayStorage", "shippingStorage", "shop", "service"]]
+    parkingArea: NotRequired[float]
+    parkingSpacePurchasePrice: NotRequired[float]
+    plotArea: NotRequired[float]
+    totalArea: float
+    usableArea: float
 
 
 class IndustrialBuy(TypedDict):
@@ -616,22 +551,19 @@ class PropertyInputIndustrialBuy(PropertyInputShared, IndustrialBuy):
     pass
 
 
-class _IndustrialRentFieldsRequired(TypedDict):
-    address: Address
-    totalArea: float
-    usableArea: float
-
-
-class IndustrialRentFields(CommonFields, CommercialRentFields, AccessFields, _IndustrialRentFieldsRequired, total=False):
+class IndustrialRentFields(CommonFields, CommercialRentFields, AccessFields):
     """Attributes of a hall, a storage or a production site for rent."""
 
-    commercialEnergyCertificate: CommercialEnergyCertificate
-    constructionYear: int
-    divisibleFrom: float
-    hallHeight: float
-    industrialType: Literal["hall", "industrialHall", "storage", "coldStorage", "highBayStorage", "shippingStorage", "shop", "service"]
-    parkingArea: float
-    plotArea: float
+    address: Address
+    commercialEnergyCertificate: NotRequired[CommercialEnergyCertificate]
+    constructionYear: NotRequired[int]
+    divisibleFrom: NotRequired[float]
+    hallHeight: NotRequired[float]
+    industrialType: NotRequired[Literal["hall", "industrialHall", "storage", "coldStorage", "highBayStorage", "shippingStorage", "shop", "service"]]
+    parkingArea: NotRequired[float]
+    plotArea: NotRequired[float]
+    totalArea: float
+    usableArea: float
 
 
 class IndustrialRent(TypedDict):
@@ -645,20 +577,17 @@ class PropertyInputIndustrialRent(PropertyInputShared, IndustrialRent):
     pass
 
 
-class _OtherCommercialBuyFieldsRequired(TypedDict):
-    address: Address
-    totalArea: float
-    usableArea: float
-
-
-class OtherCommercialBuyFields(CommonFields, SaleFields, AccessFields, _OtherCommercialBuyFieldsRequired, total=False):
+class OtherCommercialBuyFields(CommonFields, SaleFields, AccessFields):
     """Attributes of a commercial property of another kind for sale."""
 
-    commercialEnergyCertificate: CommercialEnergyCertificate
-    constructionYear: int
-    divisibleFrom: float
-    parkingSpacePurchasePrice: float
-    plotArea: float
+    address: Address
+    commercialEnergyCertificate: NotRequired[CommercialEnergyCertificate]
+    constructionYear: NotRequired[int]
+    divisibleFrom: NotRequired[float]
+    parkingSpacePurchasePrice: NotRequired[float]
+    plotArea: NotRequired[float]
+    totalArea: float
+    usableArea: float
 
 
 class OtherCommercialBuy(TypedDict):
@@ -672,19 +601,16 @@ class PropertyInputOtherCommercialBuy(PropertyInputShared, OtherCommercialBuy):
     pass
 
 
-class _OtherCommercialRentFieldsRequired(TypedDict):
-    address: Address
-    totalArea: float
-    usableArea: float
-
-
-class OtherCommercialRentFields(CommonFields, CommercialRentFields, AccessFields, _OtherCommercialRentFieldsRequired, total=False):
+class OtherCommercialRentFields(CommonFields, CommercialRentFields, AccessFields):
     """Attributes of a commercial property of another kind for rent."""
 
-    commercialEnergyCertificate: CommercialEnergyCertificate
-    constructionYear: int
-    divisibleFrom: float
-    plotArea: float
+    address: Address
+    commercialEnergyCertificate: NotRequired[CommercialEnergyCertificate]
+    constructionYear: NotRequired[int]
+    divisibleFrom: NotRequired[float]
+    plotArea: NotRequired[float]
+    totalArea: float
+    usableArea: float
 
 
 class OtherCommercialRent(TypedDict):
@@ -698,16 +624,13 @@ class PropertyInputOtherCommercialRent(PropertyInputShared, OtherCommercialRent)
     pass
 
 
-class _ParkingSpaceBuyFieldsRequired(TypedDict):
-    address: Address
-    parkingSpaceType: Literal["garage", "undergroundGarage", "carport", "outdoor", "carPark", "duplex"]
-
-
-class ParkingSpaceBuyFields(CommonFields, SaleFields, _ParkingSpaceBuyFieldsRequired, total=False):
+class ParkingSpaceBuyFields(CommonFields, SaleFields):
     """Attributes of a garage or a parking space for sale."""
 
-    constructionYear: int
-    usableArea: float
+    address: Address
+    constructionYear: NotRequired[int]
+    parkingSpaceType: Literal["garage", "undergroundGarage", "carport", "outdoor", "carPark", "duplex"]
+    usableArea: NotRequired[float]
 
 
 class ParkingSpaceBuy(TypedDict):
@@ -721,19 +644,16 @@ class PropertyInputParkingSpaceBuy(PropertyInputShared, ParkingSpaceBuy):
     pass
 
 
-class _ParkingSpaceRentFieldsRequired(TypedDict):
-    address: Address
-    parkingSpaceType: Literal["garage", "undergroundGarage", "carport", "outdoor", "carPark", "duplex"]
-
-
-class ParkingSpaceRentFields(CommonFields, _ParkingSpaceRentFieldsRequired, total=False):
+class ParkingSpaceRentFields(CommonFields):
     """Attributes of a garage or a parking space for rent."""
 
-    baseRent: float
-    constructionYear: int
-    deposit: str
-    totalRent: float
-    usableArea: float
+    address: Address
+    baseRent: NotRequired[float]
+    constructionYear: NotRequired[int]
+    deposit: NotRequired[str]
+    parkingSpaceType: Literal["garage", "undergroundGarage", "carport", "outdoor", "carPark", "duplex"]
+    totalRent: NotRequired[float]
+    usableArea: NotRequired[float]
 
 
 class ParkingSpaceRent(TypedDict):
@@ -747,17 +667,14 @@ class PropertyInputParkingSpaceRent(PropertyInputShared, ParkingSpaceRent):
     pass
 
 
-class _CommercialPlotBuyFieldsRequired(TypedDict):
-    address: PlotAddress
-
-
-class CommercialPlotBuyFields(CommonFields, SaleFields, LandFields, AccessFields, _CommercialPlotBuyFieldsRequired, total=False):
+class CommercialPlotBuyFields(CommonFields, SaleFields, LandFields, AccessFields):
     """Attributes of a commercial plot for sale."""
 
-    commercialEnergyCertificate: CommercialEnergyCertificate
-    commercialPlotType: Literal["recreation", "commercial", "agriculture"]
-    constructionYear: int
-    usableArea: float
+    address: PlotAddress
+    commercialEnergyCertificate: NotRequired[CommercialEnergyCertificate]
+    commercialPlotType: NotRequired[Literal["recreation", "commercial", "agriculture"]]
+    constructionYear: NotRequired[int]
+    usableArea: NotRequired[float]
 
 
 class CommercialPlotBuy(TypedDict):
@@ -771,25 +688,22 @@ class PropertyInputCommercialPlotBuy(PropertyInputShared, CommercialPlotBuy):
     pass
 
 
-class _ResidentialInvestmentBuyFieldsRequired(TypedDict):
-    address: Address
-    constructionYear: int
-    totalArea: float
-
-
-class ResidentialInvestmentBuyFields(CommonFields, SaleFields, AccessFields, _ResidentialInvestmentBuyFieldsRequired, total=False):
+class ResidentialInvestmentBuyFields(CommonFields, SaleFields, AccessFields):
     """Attributes of a residential building that is bought for its rents."""
 
-    actualYearlyRentalIncome: float
-    additionalCosts: float
-    hasLift: bool
-    livingArea: float
-    plotArea: float
-    rentableArea: float
-    residentialEnergyCertificate: ResidentialEnergyCertificate
-    residentialInvestmentType: Literal["multiFamily", "residentialAndCommercial", "housingEstate", "singleFamily", "apartment", "other"]
-    targetYearlyRentalIncome: float
-    usableArea: float
+    actualYearlyRentalIncome: NotRequired[float]
+    additionalCosts: NotRequired[float]
+    address: Address
+    constructionYear: int
+    hasLift: NotRequired[bool]
+    livingArea: NotRequired[float]
+    plotArea: NotRequired[float]
+    rentableArea: NotRequired[float]
+    residentialEnergyCertificate: NotRequired[ResidentialEnergyCertificate]
+    residentialInvestmentType: NotRequired[Literal["multiFamily", "residentialAndCommercial", "housingEstate", "singleFamily", "apartment", "other"]]
+    targetYearlyRentalIncome: NotRequired[float]
+    totalArea: float
+    usableArea: NotRequired[float]
 
 
 class ResidentialInvestmentBuy(TypedDict):
@@ -803,25 +717,22 @@ class PropertyInputResidentialInvestmentBuy(PropertyInputShared, ResidentialInve
     pass
 
 
-class _CommercialInvestmentBuyFieldsRequired(TypedDict):
-    address: Address
-    constructionYear: int
-    totalArea: float
-
-
-class CommercialInvestmentBuyFields(CommonFields, SaleFields, AccessFields, _CommercialInvestmentBuyFieldsRequired, total=False):
+class CommercialInvestmentBuyFields(CommonFields, SaleFields, AccessFields):
     """Attributes of a commercial building that is bought for its rents."""
 
-    actualYearlyRentalIncome: float
-    additionalCosts: float
-    commercialEnergyCertificate: CommercialEnergyCertificate
-    commercialInvestmentType: Literal["mall", "supermarket", "commercialBuilding", "officeBuilding", "industrial"]
-    hasLift: bool
-    livingArea: float
-    plotArea: float
-    rentableArea: float
-    targetYearlyRentalIncome: float
-    usableArea: float
+    actualYearlyRentalIncome: NotRequired[float]
+    additionalCosts: NotRequired[float]
+    address: Address
+    commercialEnergyCertificate: NotRequired[CommercialEnergyCertificate]
+    commercialInvestmentType: NotRequired[Literal["mall", "supermarket", "commercialBuilding", "officeBuilding", "industrial"]]
+    constructionYear: int
+    hasLift: NotRequired[bool]
+    livingArea: NotRequired[float]
+    plotArea: NotRequired[float]
+    rentableArea: NotRequired[float]
+    targetYearlyRentalIncome: NotRequired[float]
+    totalArea: float
+    usableArea: NotRequired[float]
 
 
 class CommercialInvestmentBuy(TypedDict):
@@ -835,83 +746,65 @@ class PropertyInputCommercialInvestmentBuy(PropertyInputShared, CommercialInvest
     pass
 
 
-class _UpdatePropertyInputRequired(TypedDict):
+class UpdatePropertyInput(TypedDict):
+    type: NotRequired[Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]]
     fields: Union[ApartmentBuyFields, ApartmentRentFields, HouseBuyFields, HouseRentFields, PlotBuyFields, PlotRentFields, OfficeBuyFields, OfficeRentFields, RetailBuyFields, RetailRentFields, GastronomyBuyFields, GastronomyRentFields, IndustrialBuyFields, IndustrialRentFields, OtherCommercialBuyFields, OtherCommercialRentFields, ParkingSpaceBuyFields, ParkingSpaceRentFields, CommercialPlotBuyFields, ResidentialInvestmentBuyFields, CommercialInvestmentBuyFields]
+    onSold: NotRequired[Literal["takeDown", "keep"]]
+    attachments: NotRequired[List[Attachment]]
+    links: NotRequired[List[Link]]
+    contactId: NotRequired[str]
+    externalId: NotRequired[str]
 
 
-class UpdatePropertyInput(_UpdatePropertyInputRequired, total=False):
-    type: Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]
-    onSold: Literal["takeDown", "keep"]
-    attachments: List[Attachment]
-    links: List[Link]
-    contactId: str
-    externalId: str
-
-
-class _ContactInputRequired(TypedDict):
-    email: str
-    lastName: str
-
-
-class ContactInput(_ContactInputRequired, total=False):
+class ContactInput(TypedDict):
     """The fields of a new contact."""
 
-    title: str
-    firstName: str
-    phone: str
-    mobilePhone: str
-    website: str
-    photo: str
-
-
-class _UpdateContactInputRequired(TypedDict):
     email: str
+    title: NotRequired[str]
+    firstName: NotRequired[str]
     lastName: str
+    phone: NotRequired[str]
+    mobilePhone: NotRequired[str]
+    website: NotRequired[str]
+    photo: NotRequired[str]
 
 
-class UpdateContactInput(_UpdateContactInputRequired, total=False):
-    title: str
-    firstName: str
-    phone: str
-    mobilePhone: str
-    website: str
-    photo: str
+class UpdateContactInput(TypedDict):
+    email: str
+    title: NotRequired[str]
+    firstName: NotRequired[str]
+    lastName: str
+    phone: NotRequired[str]
+    mobilePhone: NotRequired[str]
+    website: NotRequired[str]
+    photo: NotRequired[str]
 
 
-class _SynchronizeTargetInputRequired(TypedDict):
+class SynchronizeTargetInput(TypedDict):
     mode: Literal["partial", "full"]
+    confirmRemovals: NotRequired[int]
 
 
-class SynchronizeTargetInput(_SynchronizeTargetInputRequired, total=False):
-    confirmRemovals: int
-
-
-class _TargetInput1CredentialsContactRequired(TypedDict):
+class TargetInput1CredentialsContact(TypedDict):
     email: str
+    title: NotRequired[str]
+    firstName: NotRequired[str]
     lastName: str
+    phone: NotRequired[str]
+    mobilePhone: NotRequired[str]
+    website: NotRequired[str]
 
 
-class TargetInput1CredentialsContact(_TargetInput1CredentialsContactRequired, total=False):
-    title: str
-    firstName: str
-    phone: str
-    mobilePhone: str
-    website: str
-
-
-class _TargetInput1CredentialsRequired(TypedDict):
+class TargetInput1Credentials(TypedDict):
     host: str
+    port: NotRequired[int]
     username: str
     password: str
-
-
-class TargetInput1Credentials(_TargetInput1CredentialsRequired, total=False):
-    port: int
-    path: str
-    secure: bool
-    passive: bool
-    providerNumber: str
-    contact: TargetInput1CredentialsContact
+    path: NotRequired[str]
+    secure: NotRequired[bool]
+    passive: NotRequired[bool]
+    providerNumber: NotRequired[str]
+    contact: NotRequired[TargetInput1CredentialsContact]
 
 
 class FtpSettingsReportWordsItem(TypedDict):
@@ -919,14 +812,11 @@ class FtpSettingsReportWordsItem(TypedDict):
     field: str
 
 
-class _ReportFolderRequired(TypedDict):
-    path: str
-
-
-class ReportFolder(_ReportFolderRequired, total=False):
+class ReportFolder(TypedDict):
     """A folder in which a portal writes result files."""
 
-    remove: bool
+    path: str
+    remove: NotRequired[bool]
 
 
 class FtpSettings(TypedDict, total=False):
@@ -954,16 +844,13 @@ class FtpSettings(TypedDict, total=False):
     maxRemovedShare: float
 
 
-class _TargetInput1Required(TypedDict):
+class TargetInput1(TypedDict):
     type: str
+    name: NotRequired[str]
     credentials: TargetInput1Credentials
-
-
-class TargetInput1(_TargetInput1Required, total=False):
-    name: str
-    settings: FtpSettings
-    autoCollectRequests: bool
-    hiddenAddress: Literal["flag", "omit"]
+    settings: NotRequired[FtpSettings]
+    autoCollectRequests: NotRequired[bool]
+    hiddenAddress: NotRequired[Literal["flag", "omit"]]
 
 
 class TargetInput2Credentials(TypedDict, total=False):
@@ -972,68 +859,53 @@ class TargetInput2Credentials(TypedDict, total=False):
     redirectUrl: str
 
 
-class _TargetInput2Required(TypedDict):
+class TargetInput2(TypedDict):
     type: Literal["marketplace-24", "marketplace-24-sandbox"]
+    name: NotRequired[str]
+    redirectUrl: NotRequired[str]
+    credentials: NotRequired[TargetInput2Credentials]
+    autoCollectRequests: NotRequired[bool]
+    hiddenAddress: NotRequired[Literal["flag", "omit"]]
 
 
-class TargetInput2(_TargetInput2Required, total=False):
-    name: str
-    redirectUrl: str
-    credentials: TargetInput2Credentials
-    autoCollectRequests: bool
-    hiddenAddress: Literal["flag", "omit"]
-
-
-class _TargetInput3Required(TypedDict):
+class TargetInput3(TypedDict):
     type: Literal["feed"]
+    name: NotRequired[str]
+    autoCollectRequests: NotRequired[bool]
+    hiddenAddress: NotRequired[Literal["flag", "omit"]]
 
 
-class TargetInput3(_TargetInput3Required, total=False):
-    name: str
-    autoCollectRequests: bool
-    hiddenAddress: Literal["flag", "omit"]
-
-
-class _UpdateTargetInput1CredentialsRequired(TypedDict):
+class UpdateTargetInput1Credentials(TypedDict):
     host: str
+    port: NotRequired[int]
     username: str
+    password: NotRequired[str]
+    path: NotRequired[str]
+    secure: NotRequired[bool]
+    passive: NotRequired[bool]
+    providerNumber: NotRequired[str]
+    contact: NotRequired[TargetInput1CredentialsContact]
 
 
-class UpdateTargetInput1Credentials(_UpdateTargetInput1CredentialsRequired, total=False):
-    port: int
-    password: str
-    path: str
-    secure: bool
-    passive: bool
-    providerNumber: str
-    contact: TargetInput1CredentialsContact
-
-
-class _UpdateTargetInput1Required(TypedDict):
+class UpdateTargetInput1(TypedDict):
     type: str
+    name: NotRequired[str]
     credentials: UpdateTargetInput1Credentials
-
-
-class UpdateTargetInput1(_UpdateTargetInput1Required, total=False):
-    name: str
-    settings: FtpSettings
-    autoCollectRequests: bool
-    hiddenAddress: Literal["flag", "omit"]
+    settings: NotRequired[FtpSettings]
+    autoCollectRequests: NotRequired[bool]
+    hiddenAddress: NotRequired[Literal["flag", "omit"]]
 
 
 class PauseTargetInput(TypedDict, total=False):
     reason: str
 
 
-class _ListingInputRequired(TypedDict):
+class ListingInput(TypedDict):
     propertyId: str
     targetId: str
-
-
-class ListingInput(_ListingInputRequired, total=False):
-    preventPublication: bool
-    publishFrom: str
-    publishUntil: str
+    preventPublication: NotRequired[bool]
+    publishFrom: NotRequired[str]
+    publishUntil: NotRequired[str]
 
 
 class UpdateListingInput(TypedDict, total=False):
@@ -1069,67 +941,55 @@ class JobListingFilter(TypedDict, total=False):
     platformState: Literal["confirmed", "rejected", "removed", "unknown"]
 
 
-class _JobInputRequired(TypedDict):
+class JobInput(TypedDict):
     action: Literal["publish", "takeDown", "retry", "setContact", "setSalesStatus", "delete"]
+    ids: NotRequired[List[Id]]
+    filter: NotRequired[JobFilter]
+    listingIds: NotRequired[List[Id]]
+    listingFilter: NotRequired[JobListingFilter]
+    targetIds: NotRequired[List[Id]]
+    contactId: NotRequired[Id]
+    salesStatus: NotRequired[Literal["open", "reserved", "sold"]]
 
 
-class JobInput(_JobInputRequired, total=False):
-    ids: List[Id]
-    filter: JobFilter
-    listingIds: List[Id]
-    listingFilter: JobListingFilter
-    targetIds: List[Id]
-    contactId: Id
-    salesStatus: Literal["open", "reserved", "sold"]
-
-
-class _ImportSourceInputFallbackContactRequired(TypedDict):
-    email: str
-    lastName: str
-
-
-class ImportSourceInputFallbackContact(_ImportSourceInputFallbackContactRequired, total=False):
+class ImportSourceInputFallbackContact(TypedDict):
     """The contact of properties whose objects name none, or none with an email address. Without it, such properties have no contact."""
 
-    title: str
-    firstName: str
-    phone: str
-    mobilePhone: str
-    website: str
+    email: str
+    title: NotRequired[str]
+    firstName: NotRequired[str]
+    lastName: str
+    phone: NotRequired[str]
+    mobilePhone: NotRequired[str]
+    website: NotRequired[str]
 
 
-class _ImportSourceInputRequired(TypedDict):
-    name: str
-
-
-class ImportSourceInput(_ImportSourceInputRequired, total=False):
+class ImportSourceInput(TypedDict):
     """The settings of an import source."""
 
-    folder: str
-    targetIds: List[str]
-    preventPublication: bool
-    onSold: Literal["takeDown", "keep"]
-    fallbackContact: ImportSourceInputFallbackContact
-    defaultCountry: str
-    emptyValues: List[str]
-    allowPlainLogins: bool
-    maxRemovedShare: float
-
-
-class _UpdateImportSourceInputRequired(TypedDict):
     name: str
+    folder: NotRequired[str]
+    targetIds: NotRequired[List[str]]
+    preventPublication: NotRequired[bool]
+    onSold: NotRequired[Literal["takeDown", "keep"]]
+    fallbackContact: NotRequired[ImportSourceInputFallbackContact]
+    defaultCountry: NotRequired[str]
+    emptyValues: NotRequired[List[str]]
+    allowPlainLogins: NotRequired[bool]
+    maxRemovedShare: NotRequired[float]
 
 
-class UpdateImportSourceInput(_UpdateImportSourceInputRequired, total=False):
-    folder: str
-    targetIds: List[str]
-    preventPublication: bool
-    onSold: Literal["takeDown", "keep"]
-    fallbackContact: ImportSourceInputFallbackContact
-    defaultCountry: str
-    emptyValues: List[str]
-    allowPlainLogins: bool
-    maxRemovedShare: float
+class UpdateImportSourceInput(TypedDict):
+    name: str
+    folder: NotRequired[str]
+    targetIds: NotRequired[List[str]]
+    preventPublication: NotRequired[bool]
+    onSold: NotRequired[Literal["takeDown", "keep"]]
+    fallbackContact: NotRequired[ImportSourceInputFallbackContact]
+    defaultCountry: NotRequired[str]
+    emptyValues: NotRequired[List[str]]
+    allowPlainLogins: NotRequired[bool]
+    maxRemovedShare: NotRequired[float]
 
 
 class PreviewImportSourceInput(TypedDict, total=False):
@@ -1137,13 +997,10 @@ class PreviewImportSourceInput(TypedDict, total=False):
     emptyValues: List[str]
 
 
-class _SetRequestHandlingInputRequired(TypedDict):
+class SetRequestHandlingInput(TypedDict):
     state: Literal["new", "inProgress", "done"]
-
-
-class SetRequestHandlingInput(_SetRequestHandlingInputRequired, total=False):
-    assignee: Id
-    note: str
+    assignee: NotRequired[Id]
+    note: NotRequired[str]
 
 
 class ErasureInput(TypedDict):
@@ -1161,17 +1018,14 @@ class WebhookInputFilter(TypedDict, total=False):
     propertyTypes: List[Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]]
 
 
-class _WebhookInputRequired(TypedDict):
+class WebhookInput(TypedDict):
     url: str
     events: List[Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished", "publication.rejected", "publication.confirmed", "target.silent"]]
-
-
-class WebhookInput(_WebhookInputRequired, total=False):
-    name: str
-    maxDeliveriesPerSecond: int
-    retryScheduleSeconds: List[int]
-    headers: Dict[str, str]
-    filter: WebhookInputFilter
+    name: NotRequired[str]
+    maxDeliveriesPerSecond: NotRequired[int]
+    retryScheduleSeconds: NotRequired[List[int]]
+    headers: NotRequired[Dict[str, str]]
+    filter: NotRequired[WebhookInputFilter]
 
 
 class TestWebhookInput(TypedDict):
@@ -1217,47 +1071,38 @@ class CreatedRequestPropertyProvidedByPlatform(TypedDict, total=False):
     title: str
 
 
-class _ActorRequired(TypedDict):
-    kind: str
-
-
-class Actor(_ActorRequired, total=False):
+class Actor(TypedDict):
     """Who caused something. Absent if the service did it by itself."""
 
-    id: Id
-    name: str
+    kind: str
+    id: NotRequired[Id]
+    name: NotRequired[str]
 
 
-class _RequestHandlingRequired(TypedDict):
-    state: Literal["new", "inProgress", "done"]
-
-
-class RequestHandling(_RequestHandlingRequired, total=False):
+class RequestHandling(TypedDict):
     """How far the people of the account are with a request."""
 
-    assignee: Id
-    note: str
-    changedAt: str
-    changedBy: Actor
-    answeredAt: str
-    answeredBy: Actor
+    state: Literal["new", "inProgress", "done"]
+    assignee: NotRequired[Id]
+    note: NotRequired[str]
+    changedAt: NotRequired[str]
+    changedBy: NotRequired[Actor]
+    answeredAt: NotRequired[str]
+    answeredBy: NotRequired[Actor]
 
 
-class _CreatedRequestRequired(TypedDict):
+class CreatedRequest(TypedDict):
+    """A contact request as the service received it by email."""
+
     id: Id
     createdAt: str
     message: str
     targetId: Id
+    propertyId: NotRequired[Id]
     prospect: CreatedRequestProspect
     propertyProvidedByPlatform: CreatedRequestPropertyProvidedByPlatform
-
-
-class CreatedRequest(_CreatedRequestRequired, total=False):
-    """A contact request as the service received it by email."""
-
-    propertyId: Id
-    handling: RequestHandling
-    propertyType: Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]
+    handling: NotRequired[RequestHandling]
+    propertyType: NotRequired[Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]]
 
 
 class RequestCreatedEvent(TypedDict):
@@ -1267,16 +1112,13 @@ class RequestCreatedEvent(TypedDict):
     eventTime: str
 
 
-class _PublicationSucceededEventEventPayloadRequired(TypedDict):
+class PublicationSucceededEventEventPayload(TypedDict):
     listingId: Id
     propertyId: Id
+    propertyType: NotRequired[Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]]
     targetId: Id
     type: Literal["set", "delete"]
-
-
-class PublicationSucceededEventEventPayload(_PublicationSucceededEventEventPayloadRequired, total=False):
-    propertyType: Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]
-    publicUrl: str
+    publicUrl: NotRequired[str]
 
 
 class PublicationSucceededEvent(TypedDict):
@@ -1286,17 +1128,14 @@ class PublicationSucceededEvent(TypedDict):
     eventTime: str
 
 
-class _PublicationFailedEventEventPayloadRequired(TypedDict):
+class PublicationFailedEventEventPayload(TypedDict):
     listingId: Id
     propertyId: Id
+    propertyType: NotRequired[Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]]
     targetId: Id
     type: Literal["set", "delete"]
     failureCode: Literal["credentials_rejected", "host_unreachable", "connection_lost", "disk_full", "path_not_found", "permission_denied", "contact_required", "property_not_processed", "validation_rejected", "authorization_revoked", "rate_limited", "platform_unavailable", "address_forbidden", "internal"]
     failureMessage: str
-
-
-class PublicationFailedEventEventPayload(_PublicationFailedEventEventPayloadRequired, total=False):
-    propertyType: Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]
 
 
 class PublicationFailedEvent(TypedDict):
@@ -1314,60 +1153,51 @@ class AttachmentFailure(TypedDict):
     failureMessage: str
 
 
-class _PropertySharedRequired(TypedDict):
+class PropertyShared(TypedDict):
+    """A property that can be published on targets."""
+
     id: Id
     attachments: List[Attachment]
     links: List[Link]
+    contactId: NotRequired[str]
+    onSold: NotRequired[Literal["takeDown", "keep"]]
     externalId: str
     processingStatus: Literal["pending", "successful", "failed"]
+    unprocessedAttachments: NotRequired[List[int]]
+    attachmentFailures: NotRequired[List[AttachmentFailure]]
     createdAt: str
     updatedAt: str
 
 
-class PropertyShared(_PropertySharedRequired, total=False):
-    """A property that can be published on targets."""
+class StoredAddress(TypedDict):
+    """Where a property is. Street and number are optional; a platform that needs them says so before anything is published. With `publish: false`, platforms receive the street and the number with the instruction not to show them; with `hiddenAddress: omit` of the target or the account they receive neither."""
 
-    contactId: str
-    onSold: Literal["takeDown", "keep"]
-    unprocessedAttachments: List[int]
-    attachmentFailures: List[AttachmentFailure]
-
-
-class _StoredAddressRequired(TypedDict):
+    street: NotRequired[str]
+    streetNumber: NotRequired[str]
     postalCode: str
     city: str
+    region: NotRequired[str]
     country: str
     publish: bool
 
 
-class StoredAddress(_StoredAddressRequired, total=False):
-    """Where a property is. Street and number are optional; a platform that needs them says so before anything is published. With `publish: false`, platforms receive the street and the number with the instruction not to show them; with `hiddenAddress: omit` of the target or the account they receive neither."""
-
-    street: str
-    streetNumber: str
-    region: str
-
-
-class _StoredApartmentBuyFieldsRequired(TypedDict):
-    address: StoredAddress
-    apartmentType: Literal["apartment", "attic", "maisonette", "penthouse", "loft", "terrace", "lowerGroundFloor", "groundFloor", "upperGroundFloor", "floor", "other"]
-    numberOfRooms: float
-
-
-class StoredApartmentBuyFields(CommonFields, SaleFields, RoomFields, LettingFields, ParkingSaleFields, _StoredApartmentBuyFieldsRequired, total=False):
+class StoredApartmentBuyFields(CommonFields, SaleFields, RoomFields, LettingFields, ParkingSaleFields):
     """Attributes of an apartment for sale."""
 
-    condoFee: float
-    constructionYear: int
-    floor: int
-    hasBalcony: bool
-    hasBuiltInKitchen: bool
-    hasGarden: bool
-    hasLift: bool
-    isAccessible: bool
-    requiresWBS: bool
-    residentialEnergyCertificate: ResidentialEnergyCertificate
-    usableArea: float
+    address: StoredAddress
+    apartmentType: Literal["apartment", "attic", "maisonette", "penthouse", "loft", "terrace", "lowerGroundFloor", "groundFloor", "upperGroundFloor", "floor", "other"]
+    condoFee: NotRequired[float]
+    constructionYear: NotRequired[int]
+    floor: NotRequired[int]
+    hasBalcony: NotRequired[bool]
+    hasBuiltInKitchen: NotRequired[bool]
+    hasGarden: NotRequired[bool]
+    hasLift: NotRequired[bool]
+    isAccessible: NotRequired[bool]
+    numberOfRooms: float
+    requiresWBS: NotRequired[bool]
+    residentialEnergyCertificate: NotRequired[ResidentialEnergyCertificate]
+    usableArea: NotRequired[float]
 
 
 class StoredApartmentBuy(TypedDict):
@@ -1381,25 +1211,22 @@ class PropertyApartmentBuy(PropertyShared, StoredApartmentBuy):
     pass
 
 
-class _StoredApartmentRentFieldsRequired(TypedDict):
-    address: StoredAddress
-    apartmentType: Literal["apartment", "attic", "maisonette", "penthouse", "loft", "terrace", "lowerGroundFloor", "groundFloor", "upperGroundFloor", "floor", "other"]
-    numberOfRooms: float
-
-
-class StoredApartmentRentFields(CommonFields, RentFields, RoomFields, _StoredApartmentRentFieldsRequired, total=False):
+class StoredApartmentRentFields(CommonFields, RentFields, RoomFields):
     """Attributes of an apartment for rent."""
 
-    constructionYear: int
-    floor: int
-    hasBalcony: bool
-    hasBuiltInKitchen: bool
-    hasGarden: bool
-    hasLift: bool
-    isAccessible: bool
-    requiresWBS: bool
-    residentialEnergyCertificate: ResidentialEnergyCertificate
-    usableArea: float
+    address: StoredAddress
+    apartmentType: Literal["apartment", "attic", "maisonette", "penthouse", "loft", "terrace", "lowerGroundFloor", "groundFloor", "upperGroundFloor", "floor", "other"]
+    constructionYear: NotRequired[int]
+    floor: NotRequired[int]
+    hasBalcony: NotRequired[bool]
+    hasBuiltInKitchen: NotRequired[bool]
+    hasGarden: NotRequired[bool]
+    hasLift: NotRequired[bool]
+    isAccessible: NotRequired[bool]
+    numberOfRooms: float
+    requiresWBS: NotRequired[bool]
+    residentialEnergyCertificate: NotRequired[ResidentialEnergyCertificate]
+    usableArea: NotRequired[float]
 
 
 class StoredApartmentRent(TypedDict):
@@ -1413,21 +1240,18 @@ class PropertyApartmentRent(PropertyShared, StoredApartmentRent):
     pass
 
 
-class _StoredHouseBuyFieldsRequired(TypedDict):
-    address: StoredAddress
-    plotArea: float
-
-
-class StoredHouseBuyFields(CommonFields, SaleFields, RoomFields, LettingFields, ParkingSaleFields, _StoredHouseBuyFieldsRequired, total=False):
+class StoredHouseBuyFields(CommonFields, SaleFields, RoomFields, LettingFields, ParkingSaleFields):
     """Attributes of a house for sale."""
 
-    constructionYear: int
-    hasLodgerFlat: bool
-    houseType: Literal["singleFamily", "midTerrace", "endTerrace", "multiFamily", "bungalow", "semiDetached", "farm", "villa", "other"]
-    isAccessible: bool
-    numberOfRooms: float
-    residentialEnergyCertificate: ResidentialEnergyCertificate
-    usableArea: float
+    address: StoredAddress
+    constructionYear: NotRequired[int]
+    hasLodgerFlat: NotRequired[bool]
+    houseType: NotRequired[Literal["singleFamily", "midTerrace", "endTerrace", "multiFamily", "bungalow", "semiDetached", "farm", "villa", "other"]]
+    isAccessible: NotRequired[bool]
+    numberOfRooms: NotRequired[float]
+    plotArea: float
+    residentialEnergyCertificate: NotRequired[ResidentialEnergyCertificate]
+    usableArea: NotRequired[float]
 
 
 class StoredHouseBuy(TypedDict):
@@ -1441,21 +1265,18 @@ class PropertyHouseBuy(PropertyShared, StoredHouseBuy):
     pass
 
 
-class _StoredHouseRentFieldsRequired(TypedDict):
-    address: StoredAddress
-    plotArea: float
-
-
-class StoredHouseRentFields(CommonFields, RentFields, RoomFields, _StoredHouseRentFieldsRequired, total=False):
+class StoredHouseRentFields(CommonFields, RentFields, RoomFields):
     """Attributes of a house for rent."""
 
-    constructionYear: int
-    hasBuiltInKitchen: bool
-    houseType: Literal["singleFamily", "midTerrace", "endTerrace", "multiFamily", "bungalow", "semiDetached", "farm", "villa", "other"]
-    isAccessible: bool
-    numberOfRooms: float
-    residentialEnergyCertificate: ResidentialEnergyCertificate
-    usableArea: float
+    address: StoredAddress
+    constructionYear: NotRequired[int]
+    hasBuiltInKitchen: NotRequired[bool]
+    houseType: NotRequired[Literal["singleFamily", "midTerrace", "endTerrace", "multiFamily", "bungalow", "semiDetached", "farm", "villa", "other"]]
+    isAccessible: NotRequired[bool]
+    numberOfRooms: NotRequired[float]
+    plotArea: float
+    residentialEnergyCertificate: NotRequired[ResidentialEnergyCertificate]
+    usableArea: NotRequired[float]
 
 
 class StoredHouseRent(TypedDict):
@@ -1469,15 +1290,12 @@ class PropertyHouseRent(PropertyShared, StoredHouseRent):
     pass
 
 
-class _StoredPlotBuyFieldsRequired(TypedDict):
-    address: StoredAddress
-
-
-class StoredPlotBuyFields(CommonFields, SaleFields, LandFields, _StoredPlotBuyFieldsRequired, total=False):
+class StoredPlotBuyFields(CommonFields, SaleFields, LandFields):
     """Attributes of a residential plot for sale."""
 
-    constructionYear: int
-    usableArea: float
+    address: StoredAddress
+    constructionYear: NotRequired[int]
+    usableArea: NotRequired[float]
 
 
 class StoredPlotBuy(TypedDict):
@@ -1491,16 +1309,13 @@ class PropertyPlotBuy(PropertyShared, StoredPlotBuy):
     pass
 
 
-class _StoredPlotRentFieldsRequired(TypedDict):
-    address: StoredAddress
-    yearlyRent: float
-
-
-class StoredPlotRentFields(CommonFields, LandFields, _StoredPlotRentFieldsRequired, total=False):
+class StoredPlotRentFields(CommonFields, LandFields):
     """Attributes of a residential plot for lease. The rent is paid per year."""
 
-    constructionYear: int
-    usableArea: float
+    address: StoredAddress
+    constructionYear: NotRequired[int]
+    usableArea: NotRequired[float]
+    yearlyRent: float
 
 
 class StoredPlotRent(TypedDict):
@@ -1514,26 +1329,23 @@ class PropertyPlotRent(PropertyShared, StoredPlotRent):
     pass
 
 
-class _StoredOfficeBuyFieldsRequired(TypedDict):
-    address: StoredAddress
-    usableArea: float
-
-
-class StoredOfficeBuyFields(CommonFields, SaleFields, AccessFields, _StoredOfficeBuyFieldsRequired, total=False):
+class StoredOfficeBuyFields(CommonFields, SaleFields, AccessFields):
     """Attributes of an office or a practice for sale."""
 
-    commercialEnergyCertificate: CommercialEnergyCertificate
-    constructionYear: int
-    divisibleFrom: float
-    flooringType: Literal["concrete", "epoxyResin", "tiles", "planks", "laminate", "parquet", "pvc", "carpet", "officeCarpet", "antistatic", "stone", "customizable", "none"]
-    hasAirConditioning: bool
-    hasCanteen: bool
-    hasKitchen: bool
-    hasLift: bool
-    hasNetworkCables: bool
-    officeType: Literal["loft", "studio", "office", "officeBuilding", "doctorsOffice", "doctorsOfficeBuilding"]
-    parkingSpacePurchasePrice: float
-    totalArea: float
+    address: StoredAddress
+    commercialEnergyCertificate: NotRequired[CommercialEnergyCertificate]
+    constructionYear: NotRequired[int]
+    divisibleFrom: NotRequired[float]
+    flooringType: NotRequired[Literal["concrete", "epoxyResin", "tiles", "planks", "laminate", "parquet", "pvc", "carpet", "officeCarpet", "antistatic", "stone", "customizable", "none"]]
+    hasAirConditioning: NotRequired[bool]
+    hasCanteen: NotRequired[bool]
+    hasKitchen: NotRequired[bool]
+    hasLift: NotRequired[bool]
+    hasNetworkCables: NotRequired[bool]
+    officeType: NotRequired[Literal["loft", "studio", "office", "officeBuilding", "doctorsOffice", "doctorsOfficeBuilding"]]
+    parkingSpacePurchasePrice: NotRequired[float]
+    totalArea: NotRequired[float]
+    usableArea: float
 
 
 class StoredOfficeBuy(TypedDict):
@@ -1547,25 +1359,22 @@ class PropertyOfficeBuy(PropertyShared, StoredOfficeBuy):
     pass
 
 
-class _StoredOfficeRentFieldsRequired(TypedDict):
-    address: StoredAddress
-    usableArea: float
-
-
-class StoredOfficeRentFields(CommonFields, CommercialRentFields, AccessFields, _StoredOfficeRentFieldsRequired, total=False):
+class StoredOfficeRentFields(CommonFields, CommercialRentFields, AccessFields):
     """Attributes of an office or a practice for rent."""
 
-    commercialEnergyCertificate: CommercialEnergyCertificate
-    constructionYear: int
-    divisibleFrom: float
-    flooringType: Literal["concrete", "epoxyResin", "tiles", "planks", "laminate", "parquet", "pvc", "carpet", "officeCarpet", "antistatic", "stone", "customizable", "none"]
-    hasAirConditioning: bool
-    hasCanteen: bool
-    hasKitchen: bool
-    hasLift: bool
-    hasNetworkCables: bool
-    officeType: Literal["loft", "studio", "office", "officeBuilding", "doctorsOffice", "doctorsOfficeBuilding"]
-    totalArea: float
+    address: StoredAddress
+    commercialEnergyCertificate: NotRequired[CommercialEnergyCertificate]
+    constructionYear: NotRequired[int]
+    divisibleFrom: NotRequired[float]
+    flooringType: NotRequired[Literal["concrete", "epoxyResin", "tiles", "planks", "laminate", "parquet", "pvc", "carpet", "officeCarpet", "antistatic", "stone", "customizable", "none"]]
+    hasAirConditioning: NotRequired[bool]
+    hasCanteen: NotRequired[bool]
+    hasKitchen: NotRequired[bool]
+    hasLift: NotRequired[bool]
+    hasNetworkCables: NotRequired[bool]
+    officeType: NotRequired[Literal["loft", "studio", "office", "officeBuilding", "doctorsOffice", "doctorsOfficeBuilding"]]
+    totalArea: NotRequired[float]
+    usableArea: float
 
 
 class StoredOfficeRent(TypedDict):
@@ -1579,21 +1388,18 @@ class PropertyOfficeRent(PropertyShared, StoredOfficeRent):
     pass
 
 
-class _StoredRetailBuyFieldsRequired(TypedDict):
-    address: StoredAddress
-    totalArea: float
-    usableArea: float
-
-
-class StoredRetailBuyFields(CommonFields, SaleFields, AccessFields, _StoredRetailBuyFieldsRequired, total=False):
+class StoredRetailBuyFields(CommonFields, SaleFields, AccessFields):
     """Attributes of a retail space for sale."""
 
-    commercialEnergyCertificate: CommercialEnergyCertificate
-    constructionYear: int
-    divisibleFrom: float
-    hasRamp: bool
-    parkingSpacePurchasePrice: float
-    retailType: Literal["store", "mall", "departmentStore", "kiosk", "exhibitionSpace", "salesArea"]
+    address: StoredAddress
+    commercialEnergyCertificate: NotRequired[CommercialEnergyCertificate]
+    constructionYear: NotRequired[int]
+    divisibleFrom: NotRequired[float]
+    hasRamp: NotRequired[bool]
+    parkingSpacePurchasePrice: NotRequired[float]
+    retailType: NotRequired[Literal["store", "mall", "departmentStore", "kiosk", "exhibitionSpace", "salesArea"]]
+    totalArea: float
+    usableArea: float
 
 
 class StoredRetailBuy(TypedDict):
@@ -1607,20 +1413,17 @@ class PropertyRetailBuy(PropertyShared, StoredRetailBuy):
     pass
 
 
-class _StoredRetailRentFieldsRequired(TypedDict):
-    address: StoredAddress
-    totalArea: float
-    usableArea: float
-
-
-class StoredRetailRentFields(CommonFields, CommercialRentFields, AccessFields, _StoredRetailRentFieldsRequired, total=False):
+class StoredRetailRentFields(CommonFields, CommercialRentFields, AccessFields):
     """Attributes of a retail space for rent."""
 
-    commercialEnergyCertificate: CommercialEnergyCertificate
-    constructionYear: int
-    divisibleFrom: float
-    hasRamp: bool
-    retailType: Literal["store", "mall", "departmentStore", "kiosk", "exhibitionSpace", "salesArea"]
+    address: StoredAddress
+    commercialEnergyCertificate: NotRequired[CommercialEnergyCertificate]
+    constructionYear: NotRequired[int]
+    divisibleFrom: NotRequired[float]
+    hasRamp: NotRequired[bool]
+    retailType: NotRequired[Literal["store", "mall", "departmentStore", "kiosk", "exhibitionSpace", "salesArea"]]
+    totalArea: float
+    usableArea: float
 
 
 class StoredRetailRent(TypedDict):
@@ -1634,22 +1437,19 @@ class PropertyRetailRent(PropertyShared, StoredRetailRent):
     pass
 
 
-class _StoredGastronomyBuyFieldsRequired(TypedDict):
-    address: StoredAddress
-    totalArea: float
-    usableArea: float
-
-
-class StoredGastronomyBuyFields(CommonFields, SaleFields, AccessFields, _StoredGastronomyBuyFieldsRequired, total=False):
+class StoredGastronomyBuyFields(CommonFields, SaleFields, AccessFields):
     """Attributes of a restaurant, a hotel or a bar for sale."""
 
-    commercialEnergyCertificate: CommercialEnergyCertificate
-    constructionYear: int
-    gastronomyType: Literal["restaurant", "guestHouse", "hotel", "bar", "cafe", "club"]
-    hasTerrace: bool
-    numberOfBeds: int
-    numberOfSeats: int
-    parkingSpacePurchasePrice: float
+    address: StoredAddress
+    commercialEnergyCertificate: NotRequired[CommercialEnergyCertificate]
+    constructionYear: NotRequired[int]
+    gastronomyType: NotRequired[Literal["restaurant", "guestHouse", "hotel", "bar", "cafe", "club"]]
+    hasTerrace: NotRequired[bool]
+    numberOfBeds: NotRequired[int]
+    numberOfSeats: NotRequired[int]
+    parkingSpacePurchasePrice: NotRequired[float]
+    totalArea: float
+    usableArea: float
 
 
 class StoredGastronomyBuy(TypedDict):
@@ -1663,21 +1463,18 @@ class PropertyGastronomyBuy(PropertyShared, StoredGastronomyBuy):
     pass
 
 
-class _StoredGastronomyRentFieldsRequired(TypedDict):
-    address: StoredAddress
-    totalArea: float
-    usableArea: float
-
-
-class StoredGastronomyRentFields(CommonFields, CommercialRentFields, AccessFields, _StoredGastronomyRentFieldsRequired, total=False):
+class StoredGastronomyRentFields(CommonFields, CommercialRentFields, AccessFields):
     """Attributes of a restaurant, a hotel or a bar for rent."""
 
-    commercialEnergyCertificate: CommercialEnergyCertificate
-    constructionYear: int
-    gastronomyType: Literal["restaurant", "guestHouse", "hotel", "bar", "cafe", "club"]
-    hasTerrace: bool
-    numberOfBeds: int
-    numberOfSeats: int
+    address: StoredAddress
+    commercialEnergyCertificate: NotRequired[CommercialEnergyCertificate]
+    constructionYear: NotRequired[int]
+    gastronomyType: NotRequired[Literal["restaurant", "guestHouse", "hotel", "bar", "cafe", "club"]]
+    hasTerrace: NotRequired[bool]
+    numberOfBeds: NotRequired[int]
+    numberOfSeats: NotRequired[int]
+    totalArea: float
+    usableArea: float
 
 
 class StoredGastronomyRent(TypedDict):
@@ -1691,23 +1488,20 @@ class PropertyGastronomyRent(PropertyShared, StoredGastronomyRent):
     pass
 
 
-class _StoredIndustrialBuyFieldsRequired(TypedDict):
-    address: StoredAddress
-    totalArea: float
-    usableArea: float
-
-
-class StoredIndustrialBuyFields(CommonFields, SaleFields, AccessFields, _StoredIndustrialBuyFieldsRequired, total=False):
+class StoredIndustrialBuyFields(CommonFields, SaleFields, AccessFields):
     """Attributes of a hall, a storage or a production site for sale."""
 
-    commercialEnergyCertificate: CommercialEnergyCertificate
-    constructionYear: int
-    divisibleFrom: float
-    hallHeight: float
-    industrialType: Literal["hall", "industrialHall", "storage", "coldStorage", "highBayStorage", "shippingStorage", "shop", "service"]
-    parkingArea: float
-    parkingSpacePurchasePrice: float
-    plotArea: float
+    address: StoredAddress
+    commercialEnergyCertificate: NotRequired[CommercialEnergyCertificate]
+    constructionYear: NotRequired[int]
+    divisibleFrom: NotRequired[float]
+    hallHeight: NotRequired[float]
+    industrialType: NotRequired[Literal["hall", "industrialHall", "storage", "coldStorage", "highBayStorage", "shippingStorage", "shop", "service"]]
+    parkingArea: NotRequired[float]
+    parkingSpacePurchasePrice: NotRequired[float]
+    plotArea: NotRequired[float]
+    totalArea: float
+    usableArea: float
 
 
 class StoredIndustrialBuy(TypedDict):
@@ -1721,22 +1515,19 @@ class PropertyIndustrialBuy(PropertyShared, StoredIndustrialBuy):
     pass
 
 
-class _StoredIndustrialRentFieldsRequired(TypedDict):
-    address: StoredAddress
-    totalArea: float
-    usableArea: float
-
-
-class StoredIndustrialRentFields(CommonFields, CommercialRentFields, AccessFields, _StoredIndustrialRentFieldsRequired, total=False):
+class StoredIndustrialRentFields(CommonFields, CommercialRentFields, AccessFields):
     """Attributes of a hall, a storage or a production site for rent."""
 
-    commercialEnergyCertificate: CommercialEnergyCertificate
-    constructionYear: int
-    divisibleFrom: float
-    hallHeight: float
-    industrialType: Literal["hall", "industrialHall", "storage", "coldStorage", "highBayStorage", "shippingStorage", "shop", "service"]
-    parkingArea: float
-    plotArea: float
+    address: StoredAddress
+    commercialEnergyCertificate: NotRequired[CommercialEnergyCertificate]
+    constructionYear: NotRequired[int]
+    divisibleFrom: NotRequired[float]
+    hallHeight: NotRequired[float]
+    industrialType: NotRequired[Literal["hall", "industrialHall", "storage", "coldStorage", "highBayStorage", "shippingStorage", "shop", "service"]]
+    parkingArea: NotRequired[float]
+    plotArea: NotRequired[float]
+    totalArea: float
+    usableArea: float
 
 
 class StoredIndustrialRent(TypedDict):
@@ -1750,20 +1541,17 @@ class PropertyIndustrialRent(PropertyShared, StoredIndustrialRent):
     pass
 
 
-class _StoredOtherCommercialBuyFieldsRequired(TypedDict):
-    address: StoredAddress
-    totalArea: float
-    usableArea: float
-
-
-class StoredOtherCommercialBuyFields(CommonFields, SaleFields, AccessFields, _StoredOtherCommercialBuyFieldsRequired, total=False):
+class StoredOtherCommercialBuyFields(CommonFields, SaleFields, AccessFields):
     """Attributes of a commercial property of another kind for sale."""
 
-    commercialEnergyCertificate: CommercialEnergyCertificate
-    constructionYear: int
-    divisibleFrom: float
-    parkingSpacePurchasePrice: float
-    plotArea: float
+    address: StoredAddress
+    commercialEnergyCertificate: NotRequired[CommercialEnergyCertificate]
+    constructionYear: NotRequired[int]
+    divisibleFrom: NotRequired[float]
+    parkingSpacePurchasePrice: NotRequired[float]
+    plotArea: NotRequired[float]
+    totalArea: float
+    usableArea: float
 
 
 class StoredOtherCommercialBuy(TypedDict):
@@ -1777,19 +1565,16 @@ class PropertyOtherCommercialBuy(PropertyShared, StoredOtherCommercialBuy):
     pass
 
 
-class _StoredOtherCommercialRentFieldsRequired(TypedDict):
-    address: StoredAddress
-    totalArea: float
-    usableArea: float
-
-
-class StoredOtherCommercialRentFields(CommonFields, CommercialRentFields, AccessFields, _StoredOtherCommercialRentFieldsRequired, total=False):
+class StoredOtherCommercialRentFields(CommonFields, CommercialRentFields, AccessFields):
     """Attributes of a commercial property of another kind for rent."""
 
-    commercialEnergyCertificate: CommercialEnergyCertificate
-    constructionYear: int
-    divisibleFrom: float
-    plotArea: float
+    address: StoredAddress
+    commercialEnergyCertificate: NotRequired[CommercialEnergyCertificate]
+    constructionYear: NotRequired[int]
+    divisibleFrom: NotRequired[float]
+    plotArea: NotRequired[float]
+    totalArea: float
+    usableArea: float
 
 
 class StoredOtherCommercialRent(TypedDict):
@@ -1803,16 +1588,13 @@ class PropertyOtherCommercialRent(PropertyShared, StoredOtherCommercialRent):
     pass
 
 
-class _StoredParkingSpaceBuyFieldsRequired(TypedDict):
-    address: StoredAddress
-    parkingSpaceType: Literal["garage", "undergroundGarage", "carport", "outdoor", "carPark", "duplex"]
-
-
-class StoredParkingSpaceBuyFields(CommonFields, SaleFields, _StoredParkingSpaceBuyFieldsRequired, total=False):
+class StoredParkingSpaceBuyFields(CommonFields, SaleFields):
     """Attributes of a garage or a parking space for sale."""
 
-    constructionYear: int
-    usableArea: float
+    address: StoredAddress
+    constructionYear: NotRequired[int]
+    parkingSpaceType: Literal["garage", "undergroundGarage", "carport", "outdoor", "carPark", "duplex"]
+    usableArea: NotRequired[float]
 
 
 class StoredParkingSpaceBuy(TypedDict):
@@ -1826,19 +1608,16 @@ class PropertyParkingSpaceBuy(PropertyShared, StoredParkingSpaceBuy):
     pass
 
 
-class _StoredParkingSpaceRentFieldsRequired(TypedDict):
-    address: StoredAddress
-    parkingSpaceType: Literal["garage", "undergroundGarage", "carport", "outdoor", "carPark", "duplex"]
-
-
-class StoredParkingSpaceRentFields(CommonFields, _StoredParkingSpaceRentFieldsRequired, total=False):
+class StoredParkingSpaceRentFields(CommonFields):
     """Attributes of a garage or a parking space for rent."""
 
-    baseRent: float
-    constructionYear: int
-    deposit: str
-    totalRent: float
-    usableArea: float
+    address: StoredAddress
+    baseRent: NotRequired[float]
+    constructionYear: NotRequired[int]
+    deposit: NotRequired[str]
+    parkingSpaceType: Literal["garage", "undergroundGarage", "carport", "outdoor", "carPark", "duplex"]
+    totalRent: NotRequired[float]
+    usableArea: NotRequired[float]
 
 
 class StoredParkingSpaceRent(TypedDict):
@@ -1852,17 +1631,14 @@ class PropertyParkingSpaceRent(PropertyShared, StoredParkingSpaceRent):
     pass
 
 
-class _StoredCommercialPlotBuyFieldsRequired(TypedDict):
-    address: StoredAddress
-
-
-class StoredCommercialPlotBuyFields(CommonFields, SaleFields, LandFields, AccessFields, _StoredCommercialPlotBuyFieldsRequired, total=False):
+class StoredCommercialPlotBuyFields(CommonFields, SaleFields, LandFields, AccessFields):
     """Attributes of a commercial plot for sale."""
 
-    commercialEnergyCertificate: CommercialEnergyCertificate
-    commercialPlotType: Literal["recreation", "commercial", "agriculture"]
-    constructionYear: int
-    usableArea: float
+    address: StoredAddress
+    commercialEnergyCertificate: NotRequired[CommercialEnergyCertificate]
+    commercialPlotType: NotRequired[Literal["recreation", "commercial", "agriculture"]]
+    constructionYear: NotRequired[int]
+    usableArea: NotRequired[float]
 
 
 class StoredCommercialPlotBuy(TypedDict):
@@ -1876,25 +1652,22 @@ class PropertyCommercialPlotBuy(PropertyShared, StoredCommercialPlotBuy):
     pass
 
 
-class _StoredResidentialInvestmentBuyFieldsRequired(TypedDict):
-    address: StoredAddress
-    constructionYear: int
-    totalArea: float
-
-
-class StoredResidentialInvestmentBuyFields(CommonFields, SaleFields, AccessFields, _StoredResidentialInvestmentBuyFieldsRequired, total=False):
+class StoredResidentialInvestmentBuyFields(CommonFields, SaleFields, AccessFields):
     """Attributes of a residential building that is bought for its rents."""
 
-    actualYearlyRentalIncome: float
-    additionalCosts: float
-    hasLift: bool
-    livingArea: float
-    plotArea: float
-    rentableArea: float
-    residentialEnergyCertificate: ResidentialEnergyCertificate
-    residentialInvestmentType: Literal["multiFamily", "residentialAndCommercial", "housingEstate", "singleFamily", "apartment", "other"]
-    targetYearlyRentalIncome: float
-    usableArea: float
+    actualYearlyRentalIncome: NotRequired[float]
+    additionalCosts: NotRequired[float]
+    address: StoredAddress
+    constructionYear: int
+    hasLift: NotRequired[bool]
+    livingArea: NotRequired[float]
+    plotArea: NotRequired[float]
+    rentableArea: NotRequired[float]
+    residentialEnergyCertificate: NotRequired[ResidentialEnergyCertificate]
+    residentialInvestmentType: NotRequired[Literal["multiFamily", "residentialAndCommercial", "housingEstate", "singleFamily", "apartment", "other"]]
+    targetYearlyRentalIncome: NotRequired[float]
+    totalArea: float
+    usableArea: NotRequired[float]
 
 
 class StoredResidentialInvestmentBuy(TypedDict):
@@ -1908,25 +1681,22 @@ class PropertyResidentialInvestmentBuy(PropertyShared, StoredResidentialInvestme
     pass
 
 
-class _StoredCommercialInvestmentBuyFieldsRequired(TypedDict):
-    address: StoredAddress
-    constructionYear: int
-    totalArea: float
-
-
-class StoredCommercialInvestmentBuyFields(CommonFields, SaleFields, AccessFields, _StoredCommercialInvestmentBuyFieldsRequired, total=False):
+class StoredCommercialInvestmentBuyFields(CommonFields, SaleFields, AccessFields):
     """Attributes of a commercial building that is bought for its rents."""
 
-    actualYearlyRentalIncome: float
-    additionalCosts: float
-    commercialEnergyCertificate: CommercialEnergyCertificate
-    commercialInvestmentType: Literal["mall", "supermarket", "commercialBuilding", "officeBuilding", "industrial"]
-    hasLift: bool
-    livingArea: float
-    plotArea: float
-    rentableArea: float
-    targetYearlyRentalIncome: float
-    usableArea: float
+    actualYearlyRentalIncome: NotRequired[float]
+    additionalCosts: NotRequired[float]
+    address: StoredAddress
+    commercialEnergyCertificate: NotRequired[CommercialEnergyCertificate]
+    commercialInvestmentType: NotRequired[Literal["mall", "supermarket", "commercialBuilding", "officeBuilding", "industrial"]]
+    constructionYear: int
+    hasLift: NotRequired[bool]
+    livingArea: NotRequired[float]
+    plotArea: NotRequired[float]
+    rentableArea: NotRequired[float]
+    targetYearlyRentalIncome: NotRequired[float]
+    totalArea: float
+    usableArea: NotRequired[float]
 
 
 class StoredCommercialInvestmentBuy(TypedDict):
@@ -1954,17 +1724,14 @@ class PropertyProcessingFailedEvent(TypedDict):
     eventTime: str
 
 
-class _RequestParsingFailedEventEventPayloadProblemsItemRequired(TypedDict):
+class RequestParsingFailedEventEventPayloadProblemsItem(TypedDict):
     failureCode: Literal["no_xml_attachment", "xml_malformed", "xml_not_a_request", "no_prospect", "archive_unreadable", "too_large", "unsupported_format", "limit_exceeded"]
     failureMessage: str
+    part: NotRequired[str]
     count: int
 
 
-class RequestParsingFailedEventEventPayloadProblemsItem(_RequestParsingFailedEventEventPayloadProblemsItemRequired, total=False):
-    part: str
-
-
-class _RequestParsingFailedEventEventPayloadRequired(TypedDict):
+class RequestParsingFailedEventEventPayload(TypedDict):
     targetId: Id
     createdAt: str
     failureCode: Literal["no_xml_attachment", "xml_malformed", "xml_not_a_request", "no_prospect", "archive_unreadable", "too_large", "unsupported_format", "limit_exceeded"]
@@ -1973,13 +1740,10 @@ class _RequestParsingFailedEventEventPayloadRequired(TypedDict):
     recipient: str
     subject: str
     body: str
-
-
-class RequestParsingFailedEventEventPayload(_RequestParsingFailedEventEventPayloadRequired, total=False):
-    requestCount: int
-    problems: List[RequestParsingFailedEventEventPayloadProblemsItem]
-    mailId: Id
-    mailUrl: str
+    requestCount: NotRequired[int]
+    problems: NotRequired[List[RequestParsingFailedEventEventPayloadProblemsItem]]
+    mailId: NotRequired[Id]
+    mailUrl: NotRequired[str]
 
 
 class RequestParsingFailedEvent(TypedDict):
@@ -1989,15 +1753,12 @@ class RequestParsingFailedEvent(TypedDict):
     eventTime: str
 
 
-class _WebhookFailingEventEventPayloadRequired(TypedDict):
+class WebhookFailingEventEventPayload(TypedDict):
     webhookId: Id
+    name: NotRequired[str]
     host: str
     failingSince: str
     disablesAt: str
-
-
-class WebhookFailingEventEventPayload(_WebhookFailingEventEventPayloadRequired, total=False):
-    name: str
 
 
 class WebhookFailingEvent(TypedDict):
@@ -2007,16 +1768,13 @@ class WebhookFailingEvent(TypedDict):
     eventTime: str
 
 
-class _WebhookDisabledEventEventPayloadRequired(TypedDict):
+class WebhookDisabledEventEventPayload(TypedDict):
     webhookId: Id
+    name: NotRequired[str]
     host: str
     disabledReason: Literal["receiver_gone", "failing"]
     disabledAt: str
-
-
-class WebhookDisabledEventEventPayload(_WebhookDisabledEventEventPayloadRequired, total=False):
-    name: str
-    failingSince: str
+    failingSince: NotRequired[str]
 
 
 class WebhookDisabledEvent(TypedDict):
@@ -2026,16 +1784,13 @@ class WebhookDisabledEvent(TypedDict):
     eventTime: str
 
 
-class _TargetFailingEventEventPayloadRequired(TypedDict):
+class TargetFailingEventEventPayload(TypedDict):
     targetId: Id
     targetType: str
+    name: NotRequired[str]
     failureCode: Literal["credentials_rejected", "authorization_revoked"]
     failureMessage: str
     since: str
-
-
-class TargetFailingEventEventPayload(_TargetFailingEventEventPayloadRequired, total=False):
-    name: str
 
 
 class TargetFailingEvent(TypedDict):
@@ -2045,18 +1800,15 @@ class TargetFailingEvent(TypedDict):
     eventTime: str
 
 
-class _TargetPausedEventEventPayloadRequired(TypedDict):
+class TargetPausedEventEventPayload(TypedDict):
     targetId: Id
     targetType: str
+    name: NotRequired[str]
     by: Literal["operator", "service", "customer"]
     at: str
     message: str
-
-
-class TargetPausedEventEventPayload(_TargetPausedEventEventPayloadRequired, total=False):
-    name: str
-    reason: str
-    actor: Actor
+    reason: NotRequired[str]
+    actor: NotRequired[Actor]
 
 
 class TargetPausedEvent(TypedDict):
@@ -2066,19 +1818,16 @@ class TargetPausedEvent(TypedDict):
     eventTime: str
 
 
-class _LeftListingRequired(TypedDict):
-    listingId: Id
-    targetId: Id
-    targetType: str
-    failureMessage: str
-
-
-class LeftListing(_LeftListingRequired, total=False):
+class LeftListing(TypedDict):
     """A listing that its platform may still show."""
 
-    externalId: str
-    targetName: str
-    failureCode: Literal["credentials_rejected", "host_unreachable", "connection_lost", "disk_full", "path_not_found", "permission_denied", "contact_required", "property_not_processed", "validation_rejected", "authorization_revoked", "rate_limited", "platform_unavailable", "address_forbidden", "internal"]
+    listingId: Id
+    externalId: NotRequired[str]
+    targetId: Id
+    targetType: str
+    targetName: NotRequired[str]
+    failureCode: NotRequired[Literal["credentials_rejected", "host_unreachable", "connection_lost", "disk_full", "path_not_found", "permission_denied", "contact_required", "property_not_processed", "validation_rejected", "authorization_revoked", "rate_limited", "platform_unavailable", "address_forbidden", "internal"]]
+    failureMessage: str
 
 
 class AccountClosedEventEventPayload(TypedDict):
@@ -2095,6 +1844,13 @@ class AccountClosedEvent(TypedDict):
     eventTime: str
 
 
+class ImportSoftware(TypedDict):
+    """The software that wrote the document, as named in the document."""
+
+    name: str
+    version: NotRequired[str]
+
+
 class ImportCounts(TypedDict):
     objects: int
     created: int
@@ -2104,26 +1860,13 @@ class ImportCounts(TypedDict):
     failed: int
 
 
-class _ImportSoftwareRequired(TypedDict):
-    name: str
+class ImportRemoval(TypedDict):
+    """Only for a full transfer: the number of properties that it does not contain, the number of properties of the source with the same providers, and the share that may be deleted without a confirmation."""
 
-
-class ImportSoftware(_ImportSoftwareRequired, total=False):
-    """The software that wrote the document, as named in the document."""
-
-    version: str
-
-
-class _ImportRemovalRequired(TypedDict):
     missing: int
     known: int
     maxShare: float
-
-
-class ImportRemoval(_ImportRemovalRequired, total=False):
-    """Only for a full transfer: the number of properties that it does not contain, the number of properties of the source with the same providers, and the share that may be deleted without a confirmation."""
-
-    unidentified: int
+    unidentified: NotRequired[int]
 
 
 class ImportReadWith(TypedDict, total=False):
@@ -2133,14 +1876,11 @@ class ImportReadWith(TypedDict, total=False):
     emptyValues: List[str]
 
 
-class _ImportPreviewRequired(TypedDict):
-    importId: Id
-
-
-class ImportPreview(_ImportPreviewRequired, total=False):
+class ImportPreview(TypedDict):
     """Only for a preview of settings, which is a dry run with `readWith`."""
 
-    differing: int
+    importId: Id
+    differing: NotRequired[int]
 
 
 class ImportFailure(TypedDict):
@@ -2148,27 +1888,24 @@ class ImportFailure(TypedDict):
     message: str
 
 
-class _ImportRequired(TypedDict):
+class Import(TypedDict):
+    """An OpenImmo package and the outcome of its import."""
+
     id: Id
+    sourceId: NotRequired[Id]
+    fileName: NotRequired[str]
     sizeBytes: int
     state: Literal["queued", "reading", "applying", "awaiting_confirmation", "finished", "failed", "cancelled"]
     dryRun: bool
+    scope: NotRequired[Literal["full", "partial"]]
+    software: NotRequired[ImportSoftware]
     counts: ImportCounts
+    removal: NotRequired[ImportRemoval]
+    readWith: NotRequired[ImportReadWith]
+    preview: NotRequired[ImportPreview]
+    failure: NotRequired[ImportFailure]
     createdAt: str
-
-
-class Import(_ImportRequired, total=False):
-    """An OpenImmo package and the outcome of its import."""
-
-    sourceId: Id
-    fileName: str
-    scope: Literal["full", "partial"]
-    software: ImportSoftware
-    removal: ImportRemoval
-    readWith: ImportReadWith
-    preview: ImportPreview
-    failure: ImportFailure
-    finishedAt: str
+    finishedAt: NotRequired[str]
 
 
 class ImportFinishedEvent(TypedDict):
@@ -2178,33 +1915,27 @@ class ImportFinishedEvent(TypedDict):
     eventTime: str
 
 
-class _PlatformMessageRequired(TypedDict):
-    severity: Literal["error", "warning", "info"]
-    text: str
-
-
-class PlatformMessage(_PlatformMessageRequired, total=False):
+class PlatformMessage(TypedDict):
     """A message of a platform about an object."""
 
-    code: str
-    observed: Literal["deactivated", "vanished", "missing"]
-    field: str
+    code: NotRequired[str]
+    severity: Literal["error", "warning", "info"]
+    text: str
+    observed: NotRequired[Literal["deactivated", "vanished", "missing"]]
+    field: NotRequired[str]
 
 
-class _PublicationRejectedEventEventPayloadRequired(TypedDict):
+class PublicationRejectedEventEventPayload(TypedDict):
     listingId: Id
     propertyId: Id
+    propertyType: NotRequired[Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]]
     targetId: Id
     state: Literal["confirmed", "rejected", "removed", "unknown"]
     at: str
     source: Literal["report", "email", "api", "inquiry"]
     messages: List[PlatformMessage]
-
-
-class PublicationRejectedEventEventPayload(_PublicationRejectedEventEventPayloadRequired, total=False):
-    propertyType: Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]
-    reportId: Id
-    publicUrl: str
+    reportId: NotRequired[Id]
+    publicUrl: NotRequired[str]
 
 
 class PublicationRejectedEvent(TypedDict):
@@ -2221,16 +1952,13 @@ class PublicationConfirmedEvent(TypedDict):
     eventTime: str
 
 
-class _TargetSilentEventEventPayloadRequired(TypedDict):
+class TargetSilentEventEventPayload(TypedDict):
     targetId: Id
     targetType: str
+    name: NotRequired[str]
     since: str
     usualMinutes: int
     message: str
-
-
-class TargetSilentEventEventPayload(_TargetSilentEventEventPayloadRequired, total=False):
-    name: str
 
 
 class TargetSilentEvent(TypedDict):
@@ -2240,12 +1968,9 @@ class TargetSilentEvent(TypedDict):
     eventTime: str
 
 
-class _ConsumerCredentialsMarketplace24Required(TypedDict):
+class ConsumerCredentialsMarketplace24(TypedDict):
+    key: NotRequired[str]
     configured: bool
-
-
-class ConsumerCredentialsMarketplace24(_ConsumerCredentialsMarketplace24Required, total=False):
-    key: str
 
 
 ConsumerCredentials = TypedDict("ConsumerCredentials", {
@@ -2281,10 +2006,13 @@ class ClosingErased(TypedDict):
     others: int
 
 
-class _ClosingRequired(TypedDict):
+class Closing(TypedDict):
+    """The closing of an account. Once it has finished, it is the receipt."""
+
     id: Id
     accountId: Id
     state: Literal["closing", "cancelled", "finished"]
+    phase: NotRequired[Literal["waiting", "taking_down", "erasing", "verifying"]]
     requestedAt: str
     cancellableUntil: str
     takeDownUntil: str
@@ -2292,30 +2020,21 @@ class _ClosingRequired(TypedDict):
     erased: ClosingErased
     left: List[LeftListing]
     leftCount: int
+    cancelledAt: NotRequired[str]
+    finishedAt: NotRequired[str]
 
 
-class Closing(_ClosingRequired, total=False):
-    """The closing of an account. Once it has finished, it is the receipt."""
+class OwnAccount(TypedDict):
+    """The account of the key. Secrets are never returned."""
 
-    phase: Literal["waiting", "taking_down", "erasing", "verifying"]
-    cancelledAt: str
-    finishedAt: str
-
-
-class _OwnAccountRequired(TypedDict):
     id: Id
     name: str
     createdAt: str
     updatedAt: str
+    email: NotRequired[str]
     consumerCredentials: ConsumerCredentials
-
-
-class OwnAccount(_OwnAccountRequired, total=False):
-    """The account of the key. Secrets are never returned."""
-
-    email: str
-    closing: Closing
-    signInUrl: str
+    closing: NotRequired[Closing]
+    signInUrl: NotRequired[str]
 
 
 class ErrorDetailsItem(TypedDict):
@@ -2324,18 +2043,15 @@ class ErrorDetailsItem(TypedDict):
     code: str
 
 
-class _ErrorRequired(TypedDict):
+class Error(TypedDict):
+    """The error, as a stable code and a message."""
+
     error: str
     message: str
     statusCode: int
     code: str
     requestId: str
-
-
-class Error(_ErrorRequired, total=False):
-    """The error, as a stable code and a message."""
-
-    details: List[ErrorDetailsItem]
+    details: NotRequired[List[ErrorDetailsItem]]
 
 
 class ConsumerKey(TypedDict):
@@ -2344,18 +2060,15 @@ class ConsumerKey(TypedDict):
     key: str
 
 
-class _ApiKeyRequired(TypedDict):
+class ApiKey(TypedDict):
     id: Id
     name: str
     prefix: str
     lastFour: str
     scopes: List[Literal["read", "write"]]
     createdAt: str
-
-
-class ApiKey(_ApiKeyRequired, total=False):
-    lastUsedAt: str
-    expiresAt: str
+    lastUsedAt: NotRequired[str]
+    expiresAt: NotRequired[str]
 
 
 class ApiKeysPageUnreadableItem(TypedDict):
@@ -2363,113 +2076,89 @@ class ApiKeysPageUnreadableItem(TypedDict):
     unreadable: Literal[True]
 
 
-class _ApiKeysPageRequired(TypedDict):
+class ApiKeysPage(TypedDict):
     hasMore: bool
     data: List[ApiKey]
+    unreadable: NotRequired[List[ApiKeysPageUnreadableItem]]
+    continueAfter: NotRequired[str]
 
 
-class ApiKeysPage(_ApiKeysPageRequired, total=False):
-    unreadable: List[ApiKeysPageUnreadableItem]
-    continueAfter: str
-
-
-class _NewApiKeyRequired(TypedDict):
+class NewApiKey(TypedDict):
     id: Id
     name: str
     prefix: str
     lastFour: str
     scopes: List[Literal["read", "write"]]
     createdAt: str
+    lastUsedAt: NotRequired[str]
+    expiresAt: NotRequired[str]
     key: str
 
 
-class NewApiKey(_NewApiKeyRequired, total=False):
-    lastUsedAt: str
-    expiresAt: str
-
-
-class _DashboardLinkRequired(TypedDict):
-    id: Id
-    pages: List[str]
-    embedOrigins: List[str]
-    createdBy: Actor
-    createdAt: str
-    openBefore: str
-    expiresAt: str
-
-
-class DashboardLink(_DashboardLinkRequired, total=False):
+class DashboardLink(TypedDict):
     """A link to some pages of the dashboard, for people who do not sign in. It ends early if the key or the user that created it is removed or loses the permission."""
 
-    name: str
-    returnUrl: str
-    openedAt: str
-
-
-class _DashboardLinksPageRequired(TypedDict):
-    hasMore: bool
-    data: List[DashboardLink]
-
-
-class DashboardLinksPage(_DashboardLinksPageRequired, total=False):
-    unreadable: List[ApiKeysPageUnreadableItem]
-    continueAfter: str
-
-
-class _NewDashboardLinkRequired(TypedDict):
     id: Id
     pages: List[str]
+    name: NotRequired[str]
     embedOrigins: List[str]
+    returnUrl: NotRequired[str]
     createdBy: Actor
     createdAt: str
     openBefore: str
+    openedAt: NotRequired[str]
+    expiresAt: str
+
+
+class DashboardLinksPage(TypedDict):
+    hasMore: bool
+    data: List[DashboardLink]
+    unreadable: NotRequired[List[ApiKeysPageUnreadableItem]]
+    continueAfter: NotRequired[str]
+
+
+class NewDashboardLink(TypedDict):
+    id: Id
+    pages: List[str]
+    name: NotRequired[str]
+    embedOrigins: List[str]
+    returnUrl: NotRequired[str]
+    createdBy: Actor
+    createdAt: str
+    openBefore: str
+    openedAt: NotRequired[str]
     expiresAt: str
     url: str
 
 
-class NewDashboardLink(_NewDashboardLinkRequired, total=False):
-    name: str
-    returnUrl: str
-    openedAt: str
-
-
-class _UserRequired(TypedDict):
-    id: Id
-    email: str
-    role: Role
-    state: Literal["invited", "active"]
-    invitedAt: str
-
-
-class User(_UserRequired, total=False):
+class User(TypedDict):
     """A person who may sign in to the dashboard of the account."""
 
-    name: str
-    lastSignInAt: str
-
-
-class _UsersPageRequired(TypedDict):
-    hasMore: bool
-    data: List[User]
-
-
-class UsersPage(_UsersPageRequired, total=False):
-    unreadable: List[ApiKeysPageUnreadableItem]
-    continueAfter: str
-
-
-class _InvitedUserRequired(TypedDict):
     id: Id
     email: str
+    name: NotRequired[str]
     role: Role
     state: Literal["invited", "active"]
     invitedAt: str
+    lastSignInAt: NotRequired[str]
+
+
+class UsersPage(TypedDict):
+    hasMore: bool
+    data: List[User]
+    unreadable: NotRequired[List[ApiKeysPageUnreadableItem]]
+    continueAfter: NotRequired[str]
+
+
+class InvitedUser(TypedDict):
+    id: Id
+    email: str
+    name: NotRequired[str]
+    role: Role
+    state: Literal["invited", "active"]
+    invitedAt: str
+    lastSignInAt: NotRequired[str]
     isInvitationSent: bool
-
-
-class InvitedUser(_InvitedUserRequired, total=False):
-    name: str
-    lastSignInAt: str
 
 
 class AttemptSummaryDaysItem(TypedDict):
@@ -2491,13 +2180,10 @@ class RequestActivityDaysItem(TypedDict):
     requests: int
 
 
-class _RequestOriginRequired(TypedDict):
+class RequestOrigin(TypedDict):
     targetId: Id
+    propertyId: NotRequired[Id]
     requests: int
-
-
-class RequestOrigin(_RequestOriginRequired, total=False):
-    propertyId: Id
 
 
 class RequestAnswers(TypedDict):
@@ -2506,17 +2192,14 @@ class RequestAnswers(TypedDict):
     medianSeconds: int
 
 
-class _RequestActivityRequired(TypedDict):
+class RequestActivity(TypedDict):
+    """The number of requests by day, property and target, and how fast they were answered."""
+
     total: int
+    isLimited: NotRequired[Literal[True]]
     days: List[RequestActivityDaysItem]
     origins: List[RequestOrigin]
     answers: List[RequestAnswers]
-
-
-class RequestActivity(_RequestActivityRequired, total=False):
-    """The number of requests by day, property and target, and how fast they were answered."""
-
-    isLimited: Literal[True]
 
 
 class Activity(TypedDict):
@@ -2605,37 +2288,31 @@ class FieldDescriptionValuesItem(TypedDict):
     label: Label
 
 
-class _FieldDescriptionPartsItemRequired(TypedDict):
+class FieldDescriptionPartsItem(TypedDict):
     name: str
     label: Label
+    hint: NotRequired[Label]
     required: bool
     unusual: bool
+    unit: NotRequired[str]
+    multiline: NotRequired[bool]
     schema: Dict[str, Any]
+    values: NotRequired[List[FieldDescriptionValuesItem]]
 
 
-class FieldDescriptionPartsItem(_FieldDescriptionPartsItemRequired, total=False):
-    hint: Label
-    unit: str
-    multiline: bool
-    values: List[FieldDescriptionValuesItem]
-
-
-class _FieldDescriptionRequired(TypedDict):
-    name: str
-    label: Label
-    required: bool
-    unusual: bool
-    schema: Dict[str, Any]
-
-
-class FieldDescription(_FieldDescriptionRequired, total=False):
+class FieldDescription(TypedDict):
     """One field of a property type."""
 
-    hint: Label
-    unit: str
-    multiline: bool
-    values: List[FieldDescriptionValuesItem]
-    parts: List[FieldDescriptionPartsItem]
+    name: str
+    label: Label
+    hint: NotRequired[Label]
+    required: bool
+    unusual: bool
+    unit: NotRequired[str]
+    multiline: NotRequired[bool]
+    schema: Dict[str, Any]
+    values: NotRequired[List[FieldDescriptionValuesItem]]
+    parts: NotRequired[List[FieldDescriptionPartsItem]]
 
 
 class PropertyTypeSectionsItem(TypedDict):
@@ -2660,35 +2337,29 @@ class PropertyTypeExamples(TypedDict):
     full: Dict[str, Any]
 
 
-class _PropertyTypeRequired(TypedDict):
+class PropertyType(TypedDict):
+    """A property type, with its fields and their places on the platforms."""
+
     type: Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]
     label: Label
     description: str
     deal: Literal["sale", "rent"]
     use: Literal["residential", "commercial"]
     price: Literal["purchasePrice", "baseRent", "yearlyRent"]
+    area: NotRequired[Literal["livingArea", "usableArea", "totalArea", "plotArea"]]
+    kind: NotRequired[str]
     sections: List[PropertyTypeSectionsItem]
     formats: List[CarriedFields]
     examples: PropertyTypeExamples
 
 
-class PropertyType(_PropertyTypeRequired, total=False):
-    """A property type, with its fields and their places on the platforms."""
-
-    area: Literal["livingArea", "usableArea", "totalArea", "plotArea"]
-    kind: str
-
-
-class _PropertiesPageRequired(TypedDict):
+class PropertiesPage(TypedDict):
     hasMore: bool
     data: List[Property]
-
-
-class PropertiesPage(_PropertiesPageRequired, total=False):
-    unreadable: List[ApiKeysPageUnreadableItem]
-    continueAfter: str
-    count: int
-    countIsLimited: Literal[True]
+    unreadable: NotRequired[List[ApiKeysPageUnreadableItem]]
+    continueAfter: NotRequired[str]
+    count: NotRequired[int]
+    countIsLimited: NotRequired[Literal[True]]
 
 
 PropertyStatistics = TypedDict("PropertyStatistics", {
@@ -2705,110 +2376,91 @@ PropertyStatistics = TypedDict("PropertyStatistics", {
 }, total=False)
 
 
-class _TimelineEntry1Required(TypedDict):
+class TimelineEntry1(TypedDict):
     id: Id
     at: str
+    actor: NotRequired[Actor]
+    requestId: NotRequired[str]
     kind: Literal["property_created"]
     propertyId: Id
     revision: int
 
 
-class TimelineEntry1(_TimelineEntry1Required, total=False):
-    actor: Actor
-    requestId: str
-
-
-class _TimelineEntry2Required(TypedDict):
+class TimelineEntry2(TypedDict):
     id: Id
     at: str
+    actor: NotRequired[Actor]
+    requestId: NotRequired[str]
     kind: Literal["property_updated"]
     propertyId: Id
     revision: int
     changed: List[str]
 
 
-class TimelineEntry2(_TimelineEntry2Required, total=False):
-    actor: Actor
-    requestId: str
-
-
-class _TimelineEntry3Required(TypedDict):
+class TimelineEntry3(TypedDict):
     id: Id
     at: str
+    actor: NotRequired[Actor]
+    requestId: NotRequired[str]
     kind: Literal["property_deleted"]
     propertyId: Id
 
 
-class TimelineEntry3(_TimelineEntry3Required, total=False):
-    actor: Actor
-    requestId: str
-
-
-class _TimelineEntry4Required(TypedDict):
+class TimelineEntry4(TypedDict):
     id: Id
     at: str
+    actor: NotRequired[Actor]
+    requestId: NotRequired[str]
     kind: Literal["listing_created"]
     listingId: Id
     propertyId: Id
     targetId: Id
+    preventPublication: NotRequired[bool]
+    publishFrom: NotRequired[str]
+    publishUntil: NotRequired[str]
 
 
-class TimelineEntry4(_TimelineEntry4Required, total=False):
-    actor: Actor
-    requestId: str
-    preventPublication: bool
-    publishFrom: str
-    publishUntil: str
-
-
-class _TimelineEntry5Required(TypedDict):
+class TimelineEntry5(TypedDict):
     id: Id
     at: str
+    actor: NotRequired[Actor]
+    requestId: NotRequired[str]
     kind: Literal["listing_updated"]
     listingId: Id
     propertyId: Id
     targetId: Id
+    preventPublication: NotRequired[bool]
+    publishFrom: NotRequired[str]
+    publishUntil: NotRequired[str]
 
 
-class TimelineEntry5(_TimelineEntry5Required, total=False):
-    actor: Actor
-    requestId: str
-    preventPublication: bool
-    publishFrom: str
-    publishUntil: str
-
-
-class _TimelineEntry6Required(TypedDict):
+class TimelineEntry6(TypedDict):
     id: Id
     at: str
+    actor: NotRequired[Actor]
+    requestId: NotRequired[str]
     kind: Literal["listing_retried"]
     listingId: Id
     propertyId: Id
     targetId: Id
 
 
-class TimelineEntry6(_TimelineEntry6Required, total=False):
-    actor: Actor
-    requestId: str
-
-
-class _TimelineEntry7Required(TypedDict):
+class TimelineEntry7(TypedDict):
     id: Id
     at: str
+    actor: NotRequired[Actor]
+    requestId: NotRequired[str]
     kind: Literal["listing_deleted"]
     listingId: Id
     propertyId: Id
     targetId: Id
 
 
-class TimelineEntry7(_TimelineEntry7Required, total=False):
-    actor: Actor
-    requestId: str
-
-
-class _TimelineEntry8Required(TypedDict):
+class TimelineEntry8(TypedDict):
     id: Id
     at: str
+    actor: NotRequired[Actor]
+    requestId: NotRequired[str]
     kind: Literal["listing_answered"]
     listingId: Id
     propertyId: Id
@@ -2816,17 +2468,14 @@ class _TimelineEntry8Required(TypedDict):
     state: Literal["confirmed", "rejected", "removed", "unknown"]
     source: Literal["report", "email", "api", "inquiry"]
     messages: List[PlatformMessage]
+    reportId: NotRequired[Id]
 
 
-class TimelineEntry8(_TimelineEntry8Required, total=False):
-    actor: Actor
-    requestId: str
-    reportId: Id
-
-
-class _TimelineEntry9Required(TypedDict):
+class TimelineEntry9(TypedDict):
     id: Id
     at: str
+    actor: NotRequired[Actor]
+    requestId: NotRequired[str]
     kind: Literal["publication_attempt"]
     listingId: Id
     propertyId: Id
@@ -2834,148 +2483,116 @@ class _TimelineEntry9Required(TypedDict):
     targetType: str
     operation: Literal["set", "delete"]
     outcome: Literal["succeeded", "retry", "failed", "internal_error", "interrupted"]
+    failureCode: NotRequired[Literal["credentials_rejected", "host_unreachable", "connection_lost", "disk_full", "path_not_found", "permission_denied", "contact_required", "property_not_processed", "validation_rejected", "authorization_revoked", "rate_limited", "platform_unavailable", "address_forbidden", "internal"]]
+    failureMessage: NotRequired[str]
     durationMs: float
+    nextAttemptAt: NotRequired[str]
+    fileName: NotRequired[str]
 
 
-class TimelineEntry9(_TimelineEntry9Required, total=False):
-    actor: Actor
-    requestId: str
-    failureCode: Literal["credentials_rejected", "host_unreachable", "connection_lost", "disk_full", "path_not_found", "permission_denied", "contact_required", "property_not_processed", "validation_rejected", "authorization_revoked", "rate_limited", "platform_unavailable", "address_forbidden", "internal"]
-    failureMessage: str
-    nextAttemptAt: str
-    fileName: str
-
-
-class _TimelineEntry10DeliveriesItemAttemptsItemRequired(TypedDict):
+class TimelineEntry10DeliveriesItemAttemptsItem(TypedDict):
     at: str
+    statusCode: NotRequired[int]
+    errorCode: NotRequired[str]
+    durationMs: NotRequired[float]
 
 
-class TimelineEntry10DeliveriesItemAttemptsItem(_TimelineEntry10DeliveriesItemAttemptsItemRequired, total=False):
-    statusCode: int
-    errorCode: str
-    durationMs: float
-
-
-class _TimelineEntry10DeliveriesItemRequired(TypedDict):
+class TimelineEntry10DeliveriesItem(TypedDict):
     deliveryId: Id
     webhookId: Id
+    host: NotRequired[str]
     status: Literal["pending", "held", "succeeded", "failed", "discarded"]
     attemptCount: int
     attempts: List[TimelineEntry10DeliveriesItemAttemptsItem]
+    nextAttemptAt: NotRequired[str]
 
 
-class TimelineEntry10DeliveriesItem(_TimelineEntry10DeliveriesItemRequired, total=False):
-    host: str
-    nextAttemptAt: str
-
-
-class _TimelineEntry10Required(TypedDict):
+class TimelineEntry10(TypedDict):
     id: Id
     at: str
+    actor: NotRequired[Actor]
+    requestId: NotRequired[str]
     kind: Literal["event"]
     eventId: Id
     eventName: Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished", "publication.rejected", "publication.confirmed", "target.silent"]
+    operation: NotRequired[Literal["set", "delete"]]
+    propertyId: NotRequired[Id]
+    listingId: NotRequired[Id]
+    targetId: NotRequired[Id]
     deliveries: List[TimelineEntry10DeliveriesItem]
 
 
-class TimelineEntry10(_TimelineEntry10Required, total=False):
-    actor: Actor
-    requestId: str
-    operation: Literal["set", "delete"]
-    propertyId: Id
-    listingId: Id
-    targetId: Id
-
-
-class _TimelineEntry11Required(TypedDict):
+class TimelineEntry11(TypedDict):
     id: Id
     at: str
+    actor: NotRequired[Actor]
+    requestId: NotRequired[str]
     kind: Literal["request"]
     contactRequestId: Id
     mailId: Id
     targetId: Id
+    propertyId: NotRequired[Id]
+    handling: NotRequired[RequestHandling]
 
 
-class TimelineEntry11(_TimelineEntry11Required, total=False):
-    actor: Actor
-    requestId: str
-    propertyId: Id
-    handling: RequestHandling
-
-
-class _PropertyTimelinePageRequired(TypedDict):
+class PropertyTimelinePage(TypedDict):
     hasMore: bool
     data: List[TimelineEntry]
+    unreadable: NotRequired[List[ApiKeysPageUnreadableItem]]
+    continueAfter: NotRequired[str]
 
 
-class PropertyTimelinePage(_PropertyTimelinePageRequired, total=False):
-    unreadable: List[ApiKeysPageUnreadableItem]
-    continueAfter: str
+class UploadedAttachment(TypedDict):
+    """A file that a property names by its `url`."""
 
-
-class _UploadedAttachmentRequired(TypedDict):
     id: Id
     url: str
     mediaType: Literal["image/jpeg", "image/png", "image/webp", "image/heic", "application/pdf"]
     size: int
+    width: NotRequired[int]
+    height: NotRequired[int]
+    fileName: NotRequired[str]
     expiresAt: str
 
 
-class UploadedAttachment(_UploadedAttachmentRequired, total=False):
-    """A file that a property names by its `url`."""
+class Contact(TypedDict):
+    """A person whom prospects can reach."""
 
-    width: int
-    height: int
-    fileName: str
-
-
-class _ContactRequired(TypedDict):
     id: Id
     email: str
+    title: NotRequired[str]
+    firstName: NotRequired[str]
     lastName: str
+    phone: NotRequired[str]
+    mobilePhone: NotRequired[str]
+    website: NotRequired[str]
+    photo: NotRequired[str]
     createdAt: str
     updatedAt: str
 
 
-class Contact(_ContactRequired, total=False):
-    """A person whom prospects can reach."""
-
-    title: str
-    firstName: str
-    phone: str
-    mobilePhone: str
-    website: str
-    photo: str
-
-
-class _ContactsPageRequired(TypedDict):
+class ContactsPage(TypedDict):
     hasMore: bool
     data: List[Contact]
+    unreadable: NotRequired[List[ApiKeysPageUnreadableItem]]
+    continueAfter: NotRequired[str]
 
 
-class ContactsPage(_ContactsPageRequired, total=False):
-    unreadable: List[ApiKeysPageUnreadableItem]
-    continueAfter: str
+class TargetType(TypedDict):
+    """A platform and its requirements."""
 
-
-class _TargetTypeRequired(TypedDict):
     type: str
     name: str
     requiredCredentials: List[str]
+    authorizationFlow: NotRequired[bool]
     supportsRequestCollection: bool
-
-
-class TargetType(_TargetTypeRequired, total=False):
-    """A platform and its requirements."""
-
-    authorizationFlow: bool
-    supportsLinks: bool
-    tls: Literal["required", "optional"]
-    attachmentTypes: List[str]
-    maxImages: int
-    maxImageBytes: int
-    maxImageEdge: int
-    settings: FtpSettings
+    supportsLinks: NotRequired[bool]
+    tls: NotRequired[Literal["required", "optional"]]
+    attachmentTypes: NotRequired[List[str]]
+    maxImages: NotRequired[int]
+    maxImageBytes: NotRequired[int]
+    maxImageEdge: NotRequired[int]
+    settings: NotRequired[FtpSettings]
 
 
 TargetStatistics = TypedDict("TargetStatistics", {
@@ -2990,32 +2607,26 @@ TargetStatistics = TypedDict("TargetStatistics", {
 })
 
 
-class _SynchronizationRequired(TypedDict):
-    mode: Literal["partial", "full"]
-    listings: int
-
-
-class Synchronization(_SynchronizationRequired, total=False):
+class Synchronization(TypedDict):
     """What was begun. It runs after the response."""
 
-    removals: int
-    jobId: Id
+    mode: Literal["partial", "full"]
+    listings: int
+    removals: NotRequired[int]
+    jobId: NotRequired[Id]
 
 
-class _TargetCredentialsRequired(TypedDict):
-    host: str
-    username: str
-
-
-class TargetCredentials(_TargetCredentialsRequired, total=False):
+class TargetCredentials(TypedDict):
     """Only for types with FTP credentials."""
 
-    port: int
-    path: str
-    secure: bool
-    passive: bool
-    providerNumber: str
-    contact: TargetInput1CredentialsContact
+    host: str
+    port: NotRequired[int]
+    username: str
+    path: NotRequired[str]
+    secure: NotRequired[bool]
+    passive: NotRequired[bool]
+    providerNumber: NotRequired[str]
+    contact: NotRequired[TargetInput1CredentialsContact]
 
 
 class TargetFeed(TypedDict):
@@ -3034,133 +2645,106 @@ class TargetFailing(TypedDict):
     since: str
 
 
-class _FullTransferReasonRequired(TypedDict):
-    code: Literal["would_remove", "too_many_listings", "nothing_listed", "nothing_to_send", "night_over", "not_supported", "login_of_other_account", "login_of_other_target", "platform_failed"]
-
-
-class FullTransferReason(_FullTransferReasonRequired, total=False):
+class FullTransferReason(TypedDict):
     """Why a full transfer was not sent."""
 
-    names: List[str]
-    mayRemove: int
-    failureCode: Literal["credentials_rejected", "host_unreachable", "connection_lost", "disk_full", "path_not_found", "permission_denied", "contact_required", "property_not_processed", "validation_rejected", "authorization_revoked", "rate_limited", "platform_unavailable", "address_forbidden", "internal"]
-    oneByOne: bool
+    code: Literal["would_remove", "too_many_listings", "nothing_listed", "nothing_to_send", "night_over", "not_supported", "login_of_other_account", "login_of_other_target", "platform_failed"]
+    names: NotRequired[List[str]]
+    mayRemove: NotRequired[int]
+    failureCode: NotRequired[Literal["credentials_rejected", "host_unreachable", "connection_lost", "disk_full", "path_not_found", "permission_denied", "contact_required", "property_not_processed", "validation_rejected", "authorization_revoked", "rate_limited", "platform_unavailable", "address_forbidden", "internal"]]
+    oneByOne: NotRequired[bool]
 
 
-class _FullTransferRequired(TypedDict):
+class FullTransfer(TypedDict):
+    """The last full transfer of a target."""
+
     at: str
     ok: bool
     listings: int
+    message: NotRequired[str]
+    reason: NotRequired[FullTransferReason]
+    nightly: NotRequired[bool]
+    removals: NotRequired[int]
 
 
-class FullTransfer(_FullTransferRequired, total=False):
-    """The last full transfer of a target."""
-
-    message: str
-    reason: FullTransferReason
-    nightly: bool
-    removals: int
-
-
-class _LastCheckRequired(TypedDict):
-    at: str
-    ok: bool
-
-
-class LastCheck(_LastCheckRequired, total=False):
+class LastCheck(TypedDict):
     """Whether the credentials of a target worked when they were last tested."""
 
-    failedStep: Literal["resolve", "connect", "tls", "login", "directory", "write", "reportFolder"]
-    message: str
+    at: str
+    ok: bool
+    failedStep: NotRequired[Literal["resolve", "connect", "tls", "login", "directory", "write", "reportFolder"]]
+    message: NotRequired[str]
 
 
-class _ReportFolderReasonRequired(TypedDict):
-    code: Literal["not_connected", "folder_unreadable", "file_unreadable"]
-
-
-class ReportFolderReason(_ReportFolderReasonRequired, total=False):
+class ReportFolderReason(TypedDict):
     """Why a report folder cannot be read."""
 
-    failureCode: Literal["credentials_rejected", "host_unreachable", "connection_lost", "disk_full", "path_not_found", "permission_denied", "contact_required", "property_not_processed", "validation_rejected", "authorization_revoked", "rate_limited", "platform_unavailable", "address_forbidden", "internal"]
-    path: str
-    file: str
-    said: str
+    code: Literal["not_connected", "folder_unreadable", "file_unreadable"]
+    failureCode: NotRequired[Literal["credentials_rejected", "host_unreachable", "connection_lost", "disk_full", "path_not_found", "permission_denied", "contact_required", "property_not_processed", "validation_rejected", "authorization_revoked", "rate_limited", "platform_unavailable", "address_forbidden", "internal"]]
+    path: NotRequired[str]
+    file: NotRequired[str]
+    said: NotRequired[str]
 
 
-class _ReportFolderProblemRequired(TypedDict):
+class ReportFolderProblem(TypedDict):
+    """Present while the report folder cannot be read. Publishing goes on."""
+
     message: str
+    reason: NotRequired[ReportFolderReason]
     since: str
 
 
-class ReportFolderProblem(_ReportFolderProblemRequired, total=False):
-    """Present while the report folder cannot be read. Publishing goes on."""
-
-    reason: ReportFolderReason
-
-
-class _PublishingPauseOthersItemRequired(TypedDict):
+class PublishingPauseOthersItem(TypedDict):
     by: Literal["operator", "service", "customer"]
     at: str
     message: str
+    reason: NotRequired[str]
+    actor: NotRequired[Actor]
 
 
-class PublishingPauseOthersItem(_PublishingPauseOthersItemRequired, total=False):
-    reason: str
-    actor: Actor
-
-
-class _PublishingPauseRequired(TypedDict):
-    by: Literal["operator", "service", "customer"]
-    at: str
-    message: str
-
-
-class PublishingPause(_PublishingPauseRequired, total=False):
+class PublishingPause(TypedDict):
     """Publishing to the target is paused. Due listings wait and keep their order."""
 
-    reason: str
-    actor: Actor
-    others: List[PublishingPauseOthersItem]
+    by: Literal["operator", "service", "customer"]
+    at: str
+    message: str
+    reason: NotRequired[str]
+    actor: NotRequired[Actor]
+    others: NotRequired[List[PublishingPauseOthersItem]]
 
 
-class _TargetRequired(TypedDict):
+class Target(TypedDict):
+    """An account on a platform. The password is never returned."""
+
     id: Id
     type: str
+    name: NotRequired[str]
+    credentials: NotRequired[TargetCredentials]
+    encryption: NotRequired[Literal["verified", "encrypted", "when-offered", "clear-text"]]
+    settings: NotRequired[FtpSettings]
+    redirectUrl: NotRequired[str]
+    authorizationUrl: NotRequired[str]
+    authorizationStatus: NotRequired[Literal["pending", "accepted", "rejected", "revoked"]]
     autoCollectRequests: bool
+    hiddenAddress: NotRequired[Literal["flag", "omit"]]
     emailId: str
+    requestAddress: NotRequired[str]
+    reportAddress: NotRequired[str]
+    feed: NotRequired[TargetFeed]
+    failing: NotRequired[TargetFailing]
+    lastFullTransfer: NotRequired[FullTransfer]
+    lastCheck: NotRequired[LastCheck]
+    reportFolderProblem: NotRequired[ReportFolderProblem]
+    paused: NotRequired[PublishingPause]
     createdAt: str
     updatedAt: str
 
 
-class Target(_TargetRequired, total=False):
-    """An account on a platform. The password is never returned."""
-
-    name: str
-    credentials: TargetCredentials
-    encryption: Literal["verified", "encrypted", "when-offered", "clear-text"]
-    settings: FtpSettings
-    redirectUrl: str
-    authorizationUrl: str
-    authorizationStatus: Literal["pending", "accepted", "rejected", "revoked"]
-    hiddenAddress: Literal["flag", "omit"]
-    requestAddress: str
-    reportAddress: str
-    feed: TargetFeed
-    failing: TargetFailing
-    lastFullTransfer: FullTransfer
-    lastCheck: LastCheck
-    reportFolderProblem: ReportFolderProblem
-    paused: PublishingPause
-
-
-class _TargetCheckStepsItemRequired(TypedDict):
+class TargetCheckStepsItem(TypedDict):
     name: Literal["resolve", "connect", "tls", "login", "directory", "write", "reportFolder"]
     ok: bool
     message: str
-
-
-class TargetCheckStepsItem(_TargetCheckStepsItemRequired, total=False):
-    warning: bool
+    warning: NotRequired[bool]
 
 
 class TargetCheckServerItem(TypedDict):
@@ -3169,50 +2753,38 @@ class TargetCheckServerItem(TypedDict):
     message: str
 
 
-class _TargetCheckRequired(TypedDict):
-    ok: bool
-    steps: List[TargetCheckStepsItem]
-
-
-class TargetCheck(_TargetCheckRequired, total=False):
+class TargetCheck(TypedDict):
     """The result of a check of the credentials, step by step."""
 
-    server: List[TargetCheckServerItem]
+    ok: bool
+    steps: List[TargetCheckStepsItem]
+    server: NotRequired[List[TargetCheckServerItem]]
 
 
-class _FeedFetchRequired(TypedDict):
+class FeedFetch(TypedDict):
+    """One fetch of a document of a feed, up to its end."""
+
     id: Id
     at: str
     document: Literal["openimmo.xml", "openimmo.zip", "properties.json"]
     count: int
     sizeBytes: int
+    address: NotRequired[str]
+    userAgent: NotRequired[str]
 
 
-class FeedFetch(_FeedFetchRequired, total=False):
-    """One fetch of a document of a feed, up to its end."""
-
-    address: str
-    userAgent: str
-
-
-class _FeedFetchesPageRequired(TypedDict):
+class FeedFetchesPage(TypedDict):
     hasMore: bool
     data: List[FeedFetch]
+    unreadable: NotRequired[List[ApiKeysPageUnreadableItem]]
+    continueAfter: NotRequired[str]
 
 
-class FeedFetchesPage(_FeedFetchesPageRequired, total=False):
-    unreadable: List[ApiKeysPageUnreadableItem]
-    continueAfter: str
-
-
-class _ListingPropertyRequired(TypedDict):
-    externalId: str
-
-
-class ListingProperty(_ListingPropertyRequired, total=False):
+class ListingProperty(TypedDict):
     """Fields that identify the property, as far as the listing knows them."""
 
-    title: str
+    externalId: str
+    title: NotRequired[str]
 
 
 class ListingLastError(TypedDict):
@@ -3230,57 +2802,48 @@ class PlatformState(TypedDict):
     messages: List[PlatformMessage]
 
 
-class _ListingRequired(TypedDict):
+class Listing(TypedDict):
+    """One property on one target."""
+
     id: Id
     propertyId: Id
     targetId: Id
+    property: NotRequired[ListingProperty]
+    preventPublication: NotRequired[bool]
+    publishFrom: NotRequired[str]
+    publishUntil: NotRequired[str]
     state: Literal["published", "unpublished", "pending", "failed", "paused"]
+    scheduledFor: NotRequired[str]
+    unpublishedReason: NotRequired[Literal["prevented", "ended", "sold"]]
     published: bool
+    nextAttemptAt: NotRequired[str]
     attemptCount: int
     createdAt: str
     updatedAt: str
+    publicUrl: NotRequired[str]
+    lastPublishedAt: NotRequired[str]
+    lastError: NotRequired[ListingLastError]
+    stillOnlineSince: NotRequired[str]
+    platformState: NotRequired[PlatformState]
+    paused: NotRequired[PublishingPause]
 
 
-class Listing(_ListingRequired, total=False):
-    """One property on one target."""
-
-    property: ListingProperty
-    preventPublication: bool
-    publishFrom: str
-    publishUntil: str
-    scheduledFor: str
-    unpublishedReason: Literal["prevented", "ended", "sold"]
-    nextAttemptAt: str
-    publicUrl: str
-    lastPublishedAt: str
-    lastError: ListingLastError
-    stillOnlineSince: str
-    platformState: PlatformState
-    paused: PublishingPause
-
-
-class _ListingsPageRequired(TypedDict):
+class ListingsPage(TypedDict):
     hasMore: bool
     data: List[Listing]
+    unreadable: NotRequired[List[ApiKeysPageUnreadableItem]]
+    continueAfter: NotRequired[str]
+    count: NotRequired[int]
+    countIsLimited: NotRequired[Literal[True]]
 
 
-class ListingsPage(_ListingsPageRequired, total=False):
-    unreadable: List[ApiKeysPageUnreadableItem]
-    continueAfter: str
-    count: int
-    countIsLimited: Literal[True]
-
-
-class _DryRunProblemsItemRequired(TypedDict):
+class DryRunProblemsItem(TypedDict):
     severity: Literal["error", "warning"]
     code: str
+    reason: NotRequired[str]
     field: str
     message: str
-
-
-class DryRunProblemsItem(_DryRunProblemsItemRequired, total=False):
-    reason: str
-    parameters: Dict[str, str]
+    parameters: NotRequired[Dict[str, str]]
 
 
 class DryRun(TypedDict):
@@ -3290,19 +2853,16 @@ class DryRun(TypedDict):
     problems: List[DryRunProblemsItem]
 
 
-class _PropertyListingRequired(TypedDict):
+class PropertyListing(TypedDict):
+    """Where a property is listed, and how it stands there."""
+
     id: Id
     propertyId: Id
     targetId: Id
     state: Literal["published", "unpublished", "pending", "failed", "paused"]
+    scheduledFor: NotRequired[str]
     published: bool
-
-
-class PropertyListing(_PropertyListingRequired, total=False):
-    """Where a property is listed, and how it stands there."""
-
-    scheduledFor: str
-    platformState: PlatformState
+    platformState: NotRequired[PlatformState]
 
 
 class PropertyListings(TypedDict):
@@ -3318,47 +2878,38 @@ class JobCounts(TypedDict):
     cancelled: int
 
 
-class _JobRequired(TypedDict):
+class Job(TypedDict):
+    """Work on many properties. A job is kept for 30 days."""
+
     id: Id
     action: str
     resource: Literal["property", "listing"]
+    filter: NotRequired[JobFilter]
+    listingFilter: NotRequired[JobListingFilter]
+    targetIds: NotRequired[List[Id]]
+    contactId: NotRequired[Id]
+    salesStatus: NotRequired[Literal["open", "reserved", "sold"]]
+    mode: NotRequired[Literal["partial", "full"]]
     state: Literal["preparing", "running", "finished", "cancelled"]
+    cancelReason: NotRequired[Literal["requested", "permission_lost", "account_closing", "too_many_items"]]
     counts: JobCounts
+    actor: NotRequired[Actor]
     createdAt: str
+    finishedAt: NotRequired[str]
 
 
-class Job(_JobRequired, total=False):
-    """Work on many properties. A job is kept for 30 days."""
-
-    filter: JobFilter
-    listingFilter: JobListingFilter
-    targetIds: List[Id]
-    contactId: Id
-    salesStatus: Literal["open", "reserved", "sold"]
-    mode: Literal["partial", "full"]
-    cancelReason: Literal["requested", "permission_lost", "account_closing", "too_many_items"]
-    actor: Actor
-    finishedAt: str
-
-
-class _JobsPageRequired(TypedDict):
+class JobsPage(TypedDict):
     hasMore: bool
     data: List[Job]
+    unreadable: NotRequired[List[ApiKeysPageUnreadableItem]]
+    continueAfter: NotRequired[str]
 
 
-class JobsPage(_JobsPageRequired, total=False):
-    unreadable: List[ApiKeysPageUnreadableItem]
-    continueAfter: str
-
-
-class _JobItemPropertyRequired(TypedDict):
-    externalId: str
-
-
-class JobItemProperty(_JobItemPropertyRequired, total=False):
+class JobItemProperty(TypedDict):
     """Fields that identify the property, as far as the job knows them."""
 
-    title: str
+    externalId: str
+    title: NotRequired[str]
 
 
 class JobItemReason(TypedDict):
@@ -3368,31 +2919,25 @@ class JobItemReason(TypedDict):
     message: str
 
 
-class _JobItemRequired(TypedDict):
-    id: Id
-    propertyId: Id
-    state: Literal["pending", "succeeded", "skipped", "failed", "cancelled"]
-
-
-class JobItem(_JobItemRequired, total=False):
+class JobItem(TypedDict):
     """One property of a job; of a job with targets or of listings, one property on one target."""
 
-    targetId: Id
-    listingId: Id
-    property: JobItemProperty
-    listingIds: List[Id]
-    reason: JobItemReason
-    finishedAt: str
+    id: Id
+    propertyId: Id
+    targetId: NotRequired[Id]
+    listingId: NotRequired[Id]
+    property: NotRequired[JobItemProperty]
+    state: Literal["pending", "succeeded", "skipped", "failed", "cancelled"]
+    listingIds: NotRequired[List[Id]]
+    reason: NotRequired[JobItemReason]
+    finishedAt: NotRequired[str]
 
 
-class _JobItemsPageRequired(TypedDict):
+class JobItemsPage(TypedDict):
     hasMore: bool
     data: List[JobItem]
-
-
-class JobItemsPage(_JobItemsPageRequired, total=False):
-    unreadable: List[ApiKeysPageUnreadableItem]
-    continueAfter: str
+    unreadable: NotRequired[List[ApiKeysPageUnreadableItem]]
+    continueAfter: NotRequired[str]
 
 
 ImportSourceWithPasswordPassivePorts = TypedDict("ImportSourceWithPasswordPassivePorts", {
@@ -3401,25 +2946,19 @@ ImportSourceWithPasswordPassivePorts = TypedDict("ImportSourceWithPasswordPassiv
 })
 
 
-class _ImportSourceWithPasswordSenderRequired(TypedDict):
-    name: str
-
-
-class ImportSourceWithPasswordSender(_ImportSourceWithPasswordSenderRequired, total=False):
+class ImportSourceWithPasswordSender(TypedDict):
     """The software that wrote the newest package, as named in the package."""
 
-    version: str
+    name: str
+    version: NotRequired[str]
 
 
-class _ImportSourceWithPasswordSuggestionRequired(TypedDict):
-    software: str
-
-
-class ImportSourceWithPasswordSuggestion(_ImportSourceWithPasswordSuggestionRequired, total=False):
+class ImportSourceWithPasswordSuggestion(TypedDict):
     """Settings that this software needs and that the source does not have. They take effect only when you set them."""
 
-    defaultCountry: str
-    emptyValues: List[str]
+    software: str
+    defaultCountry: NotRequired[str]
+    emptyValues: NotRequired[List[str]]
 
 
 class UnlistedProperties(TypedDict):
@@ -3438,7 +2977,9 @@ class WaitingPackage(TypedDict):
     message: str
 
 
-class _ImportSourceWithPasswordRequired(TypedDict):
+class ImportSourceWithPassword(TypedDict):
+    """An import source with its new password, which is not shown again."""
+
     id: Id
     name: str
     host: str
@@ -3447,28 +2988,23 @@ class _ImportSourceWithPasswordRequired(TypedDict):
     folder: str
     passivePorts: ImportSourceWithPasswordPassivePorts
     secure: bool
+    allowPlainLogins: NotRequired[bool]
     targetIds: List[str]
+    preventPublication: NotRequired[bool]
+    onSold: NotRequired[Literal["takeDown", "keep"]]
+    fallbackContact: NotRequired[TargetInput1CredentialsContact]
+    defaultCountry: NotRequired[str]
+    emptyValues: NotRequired[List[str]]
     maxRemovedShare: float
     state: Literal["waiting", "active", "failing"]
+    lastImportId: NotRequired[Id]
+    sender: NotRequired[ImportSourceWithPasswordSender]
+    suggestion: NotRequired[ImportSourceWithPasswordSuggestion]
+    unlisted: NotRequired[List[UnlistedProperties]]
+    waitingPackage: NotRequired[WaitingPackage]
     createdAt: str
     updatedAt: str
     password: str
-
-
-class ImportSourceWithPassword(_ImportSourceWithPasswordRequired, total=False):
-    """An import source with its new password, which is not shown again."""
-
-    allowPlainLogins: bool
-    preventPublication: bool
-    onSold: Literal["takeDown", "keep"]
-    fallbackContact: TargetInput1CredentialsContact
-    defaultCountry: str
-    emptyValues: List[str]
-    lastImportId: Id
-    sender: ImportSourceWithPasswordSender
-    suggestion: ImportSourceWithPasswordSuggestion
-    unlisted: List[UnlistedProperties]
-    waitingPackage: WaitingPackage
 
 
 ImportSourcePassivePorts = TypedDict("ImportSourcePassivePorts", {
@@ -3477,7 +3013,9 @@ ImportSourcePassivePorts = TypedDict("ImportSourcePassivePorts", {
 })
 
 
-class _ImportSourceRequired(TypedDict):
+class ImportSource(TypedDict):
+    """An FTP login to which estate software exports packages, with the settings for their import."""
+
     id: Id
     name: str
     host: str
@@ -3486,47 +3024,36 @@ class _ImportSourceRequired(TypedDict):
     folder: str
     passivePorts: ImportSourcePassivePorts
     secure: bool
+    allowPlainLogins: NotRequired[bool]
     targetIds: List[str]
+    preventPublication: NotRequired[bool]
+    onSold: NotRequired[Literal["takeDown", "keep"]]
+    fallbackContact: NotRequired[TargetInput1CredentialsContact]
+    defaultCountry: NotRequired[str]
+    emptyValues: NotRequired[List[str]]
     maxRemovedShare: float
     state: Literal["waiting", "active", "failing"]
+    lastImportId: NotRequired[Id]
+    sender: NotRequired[ImportSourceWithPasswordSender]
+    suggestion: NotRequired[ImportSourceWithPasswordSuggestion]
+    unlisted: NotRequired[List[UnlistedProperties]]
+    waitingPackage: NotRequired[WaitingPackage]
     createdAt: str
     updatedAt: str
 
 
-class ImportSource(_ImportSourceRequired, total=False):
-    """An FTP login to which estate software exports packages, with the settings for their import."""
-
-    allowPlainLogins: bool
-    preventPublication: bool
-    onSold: Literal["takeDown", "keep"]
-    fallbackContact: TargetInput1CredentialsContact
-    defaultCountry: str
-    emptyValues: List[str]
-    lastImportId: Id
-    sender: ImportSourceWithPasswordSender
-    suggestion: ImportSourceWithPasswordSuggestion
-    unlisted: List[UnlistedProperties]
-    waitingPackage: WaitingPackage
-
-
-class _ImportSourcesPageRequired(TypedDict):
+class ImportSourcesPage(TypedDict):
     hasMore: bool
     data: List[ImportSource]
+    unreadable: NotRequired[List[ApiKeysPageUnreadableItem]]
+    continueAfter: NotRequired[str]
 
 
-class ImportSourcesPage(_ImportSourcesPageRequired, total=False):
-    unreadable: List[ApiKeysPageUnreadableItem]
-    continueAfter: str
-
-
-class _ImportsPageRequired(TypedDict):
+class ImportsPage(TypedDict):
     hasMore: bool
     data: List[Import]
-
-
-class ImportsPage(_ImportsPageRequired, total=False):
-    unreadable: List[ApiKeysPageUnreadableItem]
-    continueAfter: str
+    unreadable: NotRequired[List[ApiKeysPageUnreadableItem]]
+    continueAfter: NotRequired[str]
 
 
 class ImportObjectProvider(TypedDict, total=False):
@@ -3545,18 +3072,15 @@ class ImportObjectNumbers(TypedDict, total=False):
     openimmo: str
 
 
-class _ImportProblemRequired(TypedDict):
+class ImportProblem(TypedDict):
     severity: Literal["error", "warning"]
     code: Literal["object_invalid", "value_left_out", "number_missing", "external_id_taken", "type_changed", "object_unknown", "contact_invalid", "attachment_missing", "attachment_too_large", "attachment_unreadable", "attachment_refused", "listing_refused", "property_refused", "internal"]
+    field: NotRequired[str]
+    value: NotRequired[str]
+    reason: NotRequired[str]
     message: str
+    parameters: NotRequired[Dict[str, str]]
     whatToDo: str
-
-
-class ImportProblem(_ImportProblemRequired, total=False):
-    field: str
-    value: str
-    reason: str
-    parameters: Dict[str, str]
 
 
 class ImportObjectUnmappedItem(TypedDict):
@@ -3564,58 +3088,46 @@ class ImportObjectUnmappedItem(TypedDict):
     value: str
 
 
-class _ReadFieldRequired(TypedDict):
+class ReadField(TypedDict):
     field: str
     value: Union[str, float, bool, List[str]]
+    path: NotRequired[str]
+    text: NotRequired[str]
 
 
-class ReadField(_ReadFieldRequired, total=False):
-    path: str
-    text: str
-
-
-class _ReadDifferenceRequired(TypedDict):
+class ReadDifference(TypedDict):
     field: str
+    before: NotRequired[Union[str, float, bool, List[str]]]
+    after: NotRequired[Union[str, float, bool, List[str]]]
 
 
-class ReadDifference(_ReadDifferenceRequired, total=False):
-    before: Union[str, float, bool, List[str]]
-    after: Union[str, float, bool, List[str]]
+class ImportObject(TypedDict):
+    """One object of an import."""
 
-
-class _ImportObjectRequired(TypedDict):
     id: Id
     position: int
     provider: ImportObjectProvider
     numbers: ImportObjectNumbers
+    title: NotRequired[str]
+    externalId: NotRequired[str]
+    propertyId: NotRequired[Id]
+    contactId: NotRequired[Id]
+    listingIds: NotRequired[List[Id]]
     action: Literal["create", "update", "delete"]
+    isMissing: NotRequired[Literal[True]]
     outcome: Literal["pending", "created", "updated", "unchanged", "deleted", "failed"]
     problems: List[ImportProblem]
     unmapped: List[ImportObjectUnmappedItem]
+    type: NotRequired[Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]]
+    read: NotRequired[List[ReadField]]
+    differences: NotRequired[List[ReadDifference]]
 
 
-class ImportObject(_ImportObjectRequired, total=False):
-    """One object of an import."""
-
-    title: str
-    externalId: str
-    propertyId: Id
-    contactId: Id
-    listingIds: List[Id]
-    isMissing: Literal[True]
-    type: Literal["apartmentBuy", "apartmentRent", "houseBuy", "houseRent", "plotBuy", "plotRent", "officeBuy", "officeRent", "retailBuy", "retailRent", "gastronomyBuy", "gastronomyRent", "industrialBuy", "industrialRent", "otherCommercialBuy", "otherCommercialRent", "parkingSpaceBuy", "parkingSpaceRent", "commercialPlotBuy", "residentialInvestmentBuy", "commercialInvestmentBuy"]
-    read: List[ReadField]
-    differences: List[ReadDifference]
-
-
-class _ImportObjectsPageRequired(TypedDict):
+class ImportObjectsPage(TypedDict):
     hasMore: bool
     data: List[ImportObject]
-
-
-class ImportObjectsPage(_ImportObjectsPageRequired, total=False):
-    unreadable: List[ApiKeysPageUnreadableItem]
-    continueAfter: str
+    unreadable: NotRequired[List[ApiKeysPageUnreadableItem]]
+    continueAfter: NotRequired[str]
 
 
 class UnusedValues(TypedDict):
@@ -3625,77 +3137,62 @@ class UnusedValues(TypedDict):
     decides: bool
 
 
-class _ImportSummaryRequired(TypedDict):
+class ImportSummary(TypedDict):
+    """What an import did not use, and what it could not list."""
+
     id: Id
+    unused: NotRequired[List[UnusedValues]]
+    furtherValues: NotRequired[int]
     unlisted: List[UnlistedProperties]
 
 
-class ImportSummary(_ImportSummaryRequired, total=False):
-    """What an import did not use, and what it could not list."""
+class Request(TypedDict):
+    """A contact request that the service received by email."""
 
-    unused: List[UnusedValues]
-    furtherValues: int
-
-
-class _RequestRequired(TypedDict):
     id: Id
     createdAt: str
     message: str
     targetId: Id
+    propertyId: NotRequired[Id]
     prospect: CreatedRequestProspect
     propertyProvidedByPlatform: CreatedRequestPropertyProvidedByPlatform
     handling: RequestHandling
 
 
-class Request(_RequestRequired, total=False):
-    """A contact request that the service received by email."""
-
-    propertyId: Id
-
-
-class _RequestsPageRequired(TypedDict):
+class RequestsPage(TypedDict):
     hasMore: bool
     data: List[Request]
+    unreadable: NotRequired[List[ApiKeysPageUnreadableItem]]
+    continueAfter: NotRequired[str]
+    count: NotRequired[int]
+    countIsLimited: NotRequired[Literal[True]]
 
 
-class RequestsPage(_RequestsPageRequired, total=False):
-    unreadable: List[ApiKeysPageUnreadableItem]
-    continueAfter: str
-    count: int
-    countIsLimited: Literal[True]
+class ReceivedEmailSummary(TypedDict):
+    """An email that targets of the account received."""
 
-
-class _ReceivedEmailSummaryRequired(TypedDict):
     id: Id
     receivedAt: str
     state: Literal["pending", "parsed", "partial", "failed", "done"]
+    sender: NotRequired[str]
+    subject: NotRequired[str]
     recipients: List[str]
     targetIds: List[Id]
     requestCount: int
+    reportIds: NotRequired[List[Id]]
+    failureCode: NotRequired[Literal["no_xml_attachment", "xml_malformed", "xml_not_a_request", "no_prospect", "archive_unreadable", "too_large", "unsupported_format", "limit_exceeded"]]
+    failureMessage: NotRequired[str]
+    doneAt: NotRequired[str]
+    doneBy: NotRequired[Actor]
 
 
-class ReceivedEmailSummary(_ReceivedEmailSummaryRequired, total=False):
-    """An email that targets of the account received."""
-
-    sender: str
-    subject: str
-    reportIds: List[Id]
-    failureCode: Literal["no_xml_attachment", "xml_malformed", "xml_not_a_request", "no_prospect", "archive_unreadable", "too_large", "unsupported_format", "limit_exceeded"]
-    failureMessage: str
-    doneAt: str
-    doneBy: Actor
-
-
-class _ReceivedMailsPageRequired(TypedDict):
+class ReceivedMailsPage(TypedDict):
     hasMore: bool
     data: List[ReceivedEmailSummary]
-
-
-class ReceivedMailsPage(_ReceivedMailsPageRequired, total=False):
-    unreadable: List[ApiKeysPageUnreadableItem]
-    continueAfter: str
-    count: int
-    countIsLimited: Literal[True]
+    unreadable: NotRequired[List[ApiKeysPageUnreadableItem]]
+    continueAfter: NotRequired[str]
+    count: NotRequired[int]
+    countIsLimited: NotRequired[Literal[True]]
 
 
 class ReceivedEmailAttachmentsItem(TypedDict):
@@ -3704,48 +3201,44 @@ class ReceivedEmailAttachmentsItem(TypedDict):
     sizeBytes: int
 
 
-class _ReceivedEmailRequired(TypedDict):
+class ReceivedEmail(TypedDict):
+    """An email that targets of the account received, with its text. It is kept for 30 days."""
+
     id: Id
     receivedAt: str
     state: Literal["pending", "parsed", "partial", "failed", "done"]
+    sender: NotRequired[str]
+    subject: NotRequired[str]
     recipients: List[str]
     targetIds: List[Id]
     requestCount: int
+    reportIds: NotRequired[List[Id]]
+    failureCode: NotRequired[Literal["no_xml_attachment", "xml_malformed", "xml_not_a_request", "no_prospect", "archive_unreadable", "too_large", "unsupported_format", "limit_exceeded"]]
+    failureMessage: NotRequired[str]
+    doneAt: NotRequired[str]
+    doneBy: NotRequired[Actor]
     sizeBytes: int
     expiresAt: str
+    text: NotRequired[str]
     attachments: List[ReceivedEmailAttachmentsItem]
     attachmentCount: int
     problems: List[RequestParsingFailedEventEventPayloadProblemsItem]
     requestIds: List[Id]
 
 
-class ReceivedEmail(_ReceivedEmailRequired, total=False):
-    """An email that targets of the account received, with its text. It is kept for 30 days."""
-
-    sender: str
-    subject: str
-    reportIds: List[Id]
-    failureCode: Literal["no_xml_attachment", "xml_malformed", "xml_not_a_request", "no_prospect", "archive_unreadable", "too_large", "unsupported_format", "limit_exceeded"]
-    failureMessage: str
-    doneAt: str
-    doneBy: Actor
-    text: str
-
-
-class _ReportObjectsItemRequired(TypedDict):
+class ReportObjectsItem(TypedDict):
+    listingId: NotRequired[Id]
+    propertyId: NotRequired[Id]
+    number: NotRequired[str]
     state: Literal["confirmed", "rejected", "removed", "unknown"]
     messages: List[PlatformMessage]
+    fileName: NotRequired[str]
+    publicUrl: NotRequired[str]
 
 
-class ReportObjectsItem(_ReportObjectsItemRequired, total=False):
-    listingId: Id
-    propertyId: Id
-    number: str
-    fileName: str
-    publicUrl: str
+class Report(TypedDict):
+    """What a platform said about the objects of an import. It is kept for 180 days."""
 
-
-class _ReportRequired(TypedDict):
     id: Id
     targetId: Id
     receivedAt: str
@@ -3753,26 +3246,18 @@ class _ReportRequired(TypedDict):
     source: Literal["report", "email"]
     state: Literal["confirmed", "rejected", "removed", "unclear"]
     verified: bool
+    mailId: NotRequired[Id]
     objects: List[ReportObjectsItem]
     objectCount: int
 
 
-class Report(_ReportRequired, total=False):
-    """What a platform said about the objects of an import. It is kept for 180 days."""
-
-    mailId: Id
-
-
-class _ReportsPageRequired(TypedDict):
+class ReportsPage(TypedDict):
     hasMore: bool
     data: List[Report]
-
-
-class ReportsPage(_ReportsPageRequired, total=False):
-    unreadable: List[ApiKeysPageUnreadableItem]
-    continueAfter: str
-    count: int
-    countIsLimited: Literal[True]
+    unreadable: NotRequired[List[ApiKeysPageUnreadableItem]]
+    continueAfter: NotRequired[str]
+    count: NotRequired[int]
+    countIsLimited: NotRequired[Literal[True]]
 
 
 class ErasureErased(TypedDict):
@@ -3783,29 +3268,23 @@ class ErasureErased(TypedDict):
     messages: int
 
 
-class _ErasureRequired(TypedDict):
+class Erasure(TypedDict):
+    """The erasure of all data that an account has stored about one person. It does not name the person."""
+
     id: Id
     state: Literal["running", "finished"]
+    phase: NotRequired[Literal["requests", "events", "verifying"]]
     progress: str
     requestedAt: str
+    finishedAt: NotRequired[str]
     erased: ErasureErased
 
 
-class Erasure(_ErasureRequired, total=False):
-    """The erasure of all data that an account has stored about one person. It does not name the person."""
-
-    phase: Literal["requests", "events", "verifying"]
-    finishedAt: str
-
-
-class _ErasuresPageRequired(TypedDict):
+class ErasuresPage(TypedDict):
     hasMore: bool
     data: List[Erasure]
-
-
-class ErasuresPage(_ErasuresPageRequired, total=False):
-    unreadable: List[ApiKeysPageUnreadableItem]
-    continueAfter: str
+    unreadable: NotRequired[List[ApiKeysPageUnreadableItem]]
+    continueAfter: NotRequired[str]
 
 
 class Retention(TypedDict):
@@ -3815,64 +3294,55 @@ class Retention(TypedDict):
     isDefault: bool
 
 
-class _WebhookWithKeyRequired(TypedDict):
-    id: Id
-    url: str
-    events: List[Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished", "publication.rejected", "publication.confirmed", "target.silent"]]
-    signingKey: str
-    status: Literal["active", "paused", "disabled"]
-    createdAt: str
-    updatedAt: str
-
-
-class WebhookWithKey(_WebhookWithKeyRequired, total=False):
+class WebhookWithKey(TypedDict):
     """A webhook with the key that signs its deliveries."""
 
-    disabledReason: Literal["receiver_gone", "failing"]
-    warning: str
-    failingSince: str
-    disablesAt: str
-    name: str
-    maxDeliveriesPerSecond: int
-    retryScheduleSeconds: List[int]
-    headers: Dict[str, str]
-    filter: WebhookInputFilter
-    previousKeysUntil: str
-
-
-class _WebhookRequired(TypedDict):
     id: Id
     url: str
     events: List[Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished", "publication.rejected", "publication.confirmed", "target.silent"]]
+    signingKey: str
     status: Literal["active", "paused", "disabled"]
+    disabledReason: NotRequired[Literal["receiver_gone", "failing"]]
+    warning: NotRequired[str]
+    failingSince: NotRequired[str]
+    disablesAt: NotRequired[str]
+    name: NotRequired[str]
+    maxDeliveriesPerSecond: NotRequired[int]
+    retryScheduleSeconds: NotRequired[List[int]]
+    headers: NotRequired[Dict[str, str]]
+    filter: NotRequired[WebhookInputFilter]
+    previousKeysUntil: NotRequired[str]
     createdAt: str
     updatedAt: str
 
 
-class Webhook(_WebhookRequired, total=False):
+class Webhook(TypedDict):
     """A URL to which the service sends events."""
 
-    signingKey: str
-    disabledReason: Literal["receiver_gone", "failing"]
-    warning: str
-    failingSince: str
-    disablesAt: str
-    name: str
-    maxDeliveriesPerSecond: int
-    retryScheduleSeconds: List[int]
-    headers: Dict[str, str]
-    filter: WebhookInputFilter
-    previousKeysUntil: str
+    id: Id
+    url: str
+    events: List[Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished", "publication.rejected", "publication.confirmed", "target.silent"]]
+    signingKey: NotRequired[str]
+    status: Literal["active", "paused", "disabled"]
+    disabledReason: NotRequired[Literal["receiver_gone", "failing"]]
+    warning: NotRequired[str]
+    failingSince: NotRequired[str]
+    disablesAt: NotRequired[str]
+    name: NotRequired[str]
+    maxDeliveriesPerSecond: NotRequired[int]
+    retryScheduleSeconds: NotRequired[List[int]]
+    headers: NotRequired[Dict[str, str]]
+    filter: NotRequired[WebhookInputFilter]
+    previousKeysUntil: NotRequired[str]
+    createdAt: str
+    updatedAt: str
 
 
-class _WebhooksPageRequired(TypedDict):
+class WebhooksPage(TypedDict):
     hasMore: bool
     data: List[Webhook]
-
-
-class WebhooksPage(_WebhooksPageRequired, total=False):
-    unreadable: List[ApiKeysPageUnreadableItem]
-    continueAfter: str
+    unreadable: NotRequired[List[ApiKeysPageUnreadableItem]]
+    continueAfter: NotRequired[str]
 
 
 class DeliveryAttemptsItemPhases(TypedDict, total=False):
@@ -3884,53 +3354,44 @@ class DeliveryAttemptsItemPhases(TypedDict, total=False):
     firstByteMs: float
 
 
-class _DeliveryAttemptsItemRequired(TypedDict):
+class DeliveryAttemptsItem(TypedDict):
     at: str
+    statusCode: NotRequired[int]
+    body: NotRequired[str]
+    bodyTruncated: NotRequired[bool]
+    error: NotRequired[str]
+    errorCode: NotRequired[str]
+    durationMs: NotRequired[float]
+    phases: NotRequired[DeliveryAttemptsItemPhases]
+    address: NotRequired[str]
 
 
-class DeliveryAttemptsItem(_DeliveryAttemptsItemRequired, total=False):
-    statusCode: int
-    body: str
-    bodyTruncated: bool
-    error: str
-    errorCode: str
-    durationMs: float
-    phases: DeliveryAttemptsItemPhases
-    address: str
+class Delivery(TypedDict):
+    """The transfer of one event to one webhook, with its attempts."""
 
-
-class _DeliveryRequired(TypedDict):
     id: Id
     eventId: Id
     eventName: Literal["request.created", "publication.succeeded", "publication.failed", "property.processing_succeeded", "property.processing_failed", "request.parsing_failed", "webhook.failing", "webhook.disabled", "target.failing", "target.paused", "account.closed", "import.finished", "publication.rejected", "publication.confirmed", "target.silent"]
     status: Literal["pending", "held", "succeeded", "failed", "discarded"]
+    sequence: NotRequired[int]
+    test: NotRequired[bool]
+    propertyId: NotRequired[Id]
+    listingId: NotRequired[Id]
+    targetId: NotRequired[Id]
+    nextAttemptAt: NotRequired[str]
+    laterAttemptsAt: NotRequired[List[str]]
+    attemptCount: NotRequired[int]
     attempts: List[DeliveryAttemptsItem]
+    createdAt: NotRequired[str]
 
 
-class Delivery(_DeliveryRequired, total=False):
-    """The transfer of one event to one webhook, with its attempts."""
-
-    sequence: int
-    test: bool
-    propertyId: Id
-    listingId: Id
-    targetId: Id
-    nextAttemptAt: str
-    laterAttemptsAt: List[str]
-    attemptCount: int
-    createdAt: str
-
-
-class _ReceiverReportChecksItemRequired(TypedDict):
+class ReceiverReportChecksItem(TypedDict):
     name: Literal["accepts-good", "refuses-wrong-signature", "refuses-stale", "accepts-duplicate"]
     ok: bool
     message: str
+    statusCode: NotRequired[int]
+    errorCode: NotRequired[str]
     durationMs: float
-
-
-class ReceiverReportChecksItem(_ReceiverReportChecksItemRequired, total=False):
-    statusCode: int
-    errorCode: str
 
 
 class ReceiverReport(TypedDict):
@@ -3947,31 +3408,25 @@ class ResendFailure(TypedDict):
     failureMessage: str
 
 
-class _ResendRequired(TypedDict):
+class Resend(TypedDict):
+    """A bulk resend of deliveries."""
+
     id: Id
     status: Literal["running", "finished", "cancelled", "failed"]
     queued: int
     examined: int
     createdAt: str
+    finishedAt: NotRequired[str]
+    failure: NotRequired[ResendFailure]
 
 
-class Resend(_ResendRequired, total=False):
-    """A bulk resend of deliveries."""
-
-    finishedAt: str
-    failure: ResendFailure
-
-
-class _DeliveriesPageRequired(TypedDict):
+class DeliveriesPage(TypedDict):
     hasMore: bool
     data: List[Delivery]
-
-
-class DeliveriesPage(_DeliveriesPageRequired, total=False):
-    unreadable: List[ApiKeysPageUnreadableItem]
-    continueAfter: str
-    count: int
-    countIsLimited: Literal[True]
+    unreadable: NotRequired[List[ApiKeysPageUnreadableItem]]
+    continueAfter: NotRequired[str]
+    count: NotRequired[int]
+    countIsLimited: NotRequired[Literal[True]]
 
 
 class Event(TypedDict):
@@ -3983,59 +3438,47 @@ class Event(TypedDict):
     eventTime: str
 
 
-class _EventsPageRequired(TypedDict):
+class EventsPage(TypedDict):
     hasMore: bool
     data: List[Event]
+    unreadable: NotRequired[List[ApiKeysPageUnreadableItem]]
+    continueAfter: NotRequired[str]
+    count: NotRequired[int]
+    countIsLimited: NotRequired[Literal[True]]
 
 
-class EventsPage(_EventsPageRequired, total=False):
-    unreadable: List[ApiKeysPageUnreadableItem]
-    continueAfter: str
-    count: int
-    countIsLimited: Literal[True]
-
-
-class _AuditEntryResourceRequired(TypedDict):
-    type: str
-
-
-class AuditEntryResource(_AuditEntryResourceRequired, total=False):
+class AuditEntryResource(TypedDict):
     """The resource that the action concerned. It may no longer exist."""
 
-    id: Id
+    type: str
+    id: NotRequired[Id]
 
 
-class _AuditEntryRequired(TypedDict):
-    id: Id
-    at: str
-    action: str
-    address: str
-    requestId: str
-    resource: AuditEntryResource
-    outcome: Literal["started", "succeeded", "refused", "failed"]
-
-
-class AuditEntry(_AuditEntryRequired, total=False):
+class AuditEntry(TypedDict):
     """An action in an account, or an attempt of one."""
 
-    accountId: Id
-    actor: Actor
-    reason: str
-    status: int
-    code: str
+    id: Id
+    at: str
+    accountId: NotRequired[Id]
+    action: str
+    actor: NotRequired[Actor]
+    address: str
+    requestId: str
+    reason: NotRequired[str]
+    resource: AuditEntryResource
+    outcome: Literal["started", "succeeded", "refused", "failed"]
+    status: NotRequired[int]
+    code: NotRequired[str]
 
 
-class _AuditLogPageRequired(TypedDict):
+class AuditLogPage(TypedDict):
     hasMore: bool
     data: List[AuditEntry]
+    unreadable: NotRequired[List[ApiKeysPageUnreadableItem]]
+    continueAfter: NotRequired[str]
 
 
-class AuditLogPage(_AuditLogPageRequired, total=False):
-    unreadable: List[ApiKeysPageUnreadableItem]
-    continueAfter: str
-
-
-class _RequestLogEntry1Required(TypedDict):
+class RequestLogEntry1(TypedDict):
     id: Id
     kind: Literal["call"]
     at: str
@@ -4043,15 +3486,12 @@ class _RequestLogEntry1Required(TypedDict):
     route: str
     path: str
     status: int
+    code: NotRequired[str]
     durationMs: float
     actor: Actor
     address: str
     requestId: str
     resourceIds: List[Id]
-
-
-class RequestLogEntry1(_RequestLogEntry1Required, total=False):
-    code: str
 
 
 class RequestLogEntry2(TypedDict):
@@ -4062,14 +3502,11 @@ class RequestLogEntry2(TypedDict):
     missing: int
 
 
-class _RequestLogPageRequired(TypedDict):
+class RequestLogPage(TypedDict):
     hasMore: bool
     data: List[RequestLogEntry]
-
-
-class RequestLogPage(_RequestLogPageRequired, total=False):
-    unreadable: List[ApiKeysPageUnreadableItem]
-    continueAfter: str
+    unreadable: NotRequired[List[ApiKeysPageUnreadableItem]]
+    continueAfter: NotRequired[str]
 
 
 Role = Literal["viewer", "editor", "admin"]
@@ -4088,8 +3525,8 @@ UpdateWebhookInputFilter = WebhookInputFilter
 UpdateWebhookInput = WebhookInput
 StoredAttachment = Attachment
 StoredLink = Link
-StoredCommonFields = CommonFields
 StoredResidentialEnergyCertificate = ResidentialEnergyCertificate
+StoredCommonFields = CommonFields
 StoredPlotAddress = StoredAddress
 StoredCommercialEnergyCertificate = CommercialEnergyCertificate
 Property = Union["PropertyApartmentBuy", "PropertyApartmentRent", "PropertyHouseBuy", "PropertyHouseRent", "PropertyPlotBuy", "PropertyPlotRent", "PropertyOfficeBuy", "PropertyOfficeRent", "PropertyRetailBuy", "PropertyRetailRent", "PropertyGastronomyBuy", "PropertyGastronomyRent", "PropertyIndustrialBuy", "PropertyIndustrialRent", "PropertyOtherCommercialBuy", "PropertyOtherCommercialRent", "PropertyParkingSpaceBuy", "PropertyParkingSpaceRent", "PropertyCommercialPlotBuy", "PropertyResidentialInvestmentBuy", "PropertyCommercialInvestmentBuy"]

@@ -24,8 +24,9 @@ interface Field {
 /** The lines of a class, and the classes that have the rest of its fields. */
 interface Body {
   bases: string[];
-  required: string[];
-  optional: string[];
+  /** Whether its fields are required, unless they say otherwise. */
+  isTotal: boolean;
+  lines: string[];
 }
 
 /** What is answered often has the fields of what is sent; its limits are wider, which the types do not say. */
@@ -35,7 +36,14 @@ const HEADER = `"""The types of the API, generated from its OpenAPI document."""
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Literal, TypedDict, Union
+import sys
+from typing import TYPE_CHECKING, Any, Dict, List, Literal, TypedDict, Union
+
+if sys.version_info >= (3, 11):
+    from typing import NotRequired
+elif TYPE_CHECKING:
+    from typing_extensions import NotRequired
+
 
 `;
 
@@ -148,7 +156,7 @@ class Module {
     const same = this.#classOf.get(described) ?? this.#sentLike(name, text);
     if (same === undefined) {
       this.#classOf.set(described, name);
-      this.#classes.push(...classesOf(name, body, schema.description));
+      this.#classes.push(classOf(name, body, schema.description));
     } else {
       this.#same.set(name, same);
       this.#aliases.push(`${name} = ${same}\n`);
@@ -162,15 +170,13 @@ class Module {
 
   #bodyOf(name: string, schema: Schema): Body {
     const { bases, own } = this.#partsOf(schema);
-    const lines = (isRequired: boolean) =>
-      [...own]
-        .filter(([, one]) => one.isRequired === isRequired)
-        .map(([field, one]) => `    ${field}: ${this.#typeOf(one.schema, `${name}${pascal(field)}`)}\n`);
-    return {
-      bases: bases.map((base) => this.#named(base)),
-      required: lines(true),
-      optional: lines(false),
-    };
+    const fields = [...own];
+    const isTotal = fields.length === 0 || fields.some(([, { isRequired }]) => isRequired);
+    const lines = fields.map(([field, one]) => {
+      const type = this.#typeOf(one.schema, `${name}${pascal(field)}`);
+      return `    ${field}: ${isTotal && !one.isRequired ? `NotRequired[${type}]` : type}\n`;
+    });
+    return { bases: bases.map((base) => this.#named(base)), isTotal, lines };
   }
 
   /** Parts with a name are inherited. A class may not have a field twice, so that other parts are among its own fields. */
@@ -224,20 +230,10 @@ class Module {
   }
 }
 
-/** Required fields are in a class of their own if there are optional ones. */
-function classesOf(name: string, { bases, required, optional }: Body, description?: string): string[] {
+function classOf(name: string, { bases, isTotal, lines }: Body, description?: string): string {
   const about = description === undefined ? '' : `    """${oneLine(description)}"""\n\n`;
-  const head = (own: string, from: readonly string[], isTotal: boolean) =>
-    `class ${own}(${[...(from.length > 0 ? from : ['TypedDict']), ...(isTotal ? [] : ['total=False'])].join(', ')}):\n`;
-  if (required.length === 0 || optional.length === 0) {
-    const lines = [...required, ...optional].join('') || '    pass\n';
-    return [`${head(name, bases, optional.length === 0)}${about}${lines}`];
-  }
-  const part = `_${name}Required`;
-  return [
-    `${head(part, [], true)}${required.join('')}`,
-    `${head(name, [...bases, part], false)}${about}${optional.join('')}`,
-  ];
+  const from = [...(bases.length > 0 ? bases : ['TypedDict']), ...(isTotal ? [] : ['total=False'])];
+  return `class ${name}(${from.join(', ')}):\n${about}${lines.join('') || '    pass\n'}`;
 }
 
 const withoutFields = (schema: Schema, names: readonly string[]): Schema => ({

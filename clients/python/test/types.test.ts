@@ -33,9 +33,8 @@ describe('pythonTypes', () => {
       },
     });
     expect(module).toContain('class Part(TypedDict):\n    city: str\n');
-    expect(module).toContain('class _WholeRequired(TypedDict):\n    kind: Literal["a", "b"]\n');
     expect(module).toContain(
-      'class Whole(Part, _WholeRequired, total=False):\n    """A "whole"."""\n\n    inner: WholeInner\n    values: Dict[str, Union[float, None]]\n',
+      'class Whole(Part):\n    """A "whole"."""\n\n    kind: Literal["a", "b"]\n    inner: NotRequired[WholeInner]\n    values: NotRequired[Dict[str, Union[float, None]]]\n',
     );
     expect(module).toContain('class WholeInner(TypedDict, total=False):\n    count: int\n');
     expect(module).toContain('class EitherPart(EitherShared, Part):\n    pass\n');
@@ -56,8 +55,7 @@ describe('pythonTypes', () => {
     });
     expect(module).toContain('class Address(TypedDict, total=False):\n    city: str\n');
     expect(module).toContain('StoredAddress = Address\n');
-    expect(module).toContain('class _BothRequired(TypedDict):\n    at: Address\n');
-    expect(module).toContain('class Both(_BothRequired, total=False):\n    city: str\n');
+    expect(module).toContain('class Both(TypedDict):\n    city: NotRequired[str]\n    at: Address\n');
     expect(module).toContain('class Other(TypedDict, total=False):\n    city: int\n');
   });
 
