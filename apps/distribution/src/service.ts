@@ -27,7 +27,6 @@ import { settleRestore } from './restoring/settle-restore.ts';
 import { plannedWorker } from './upkeep/begin-planned.ts';
 import { reportAddressWorker } from './upkeep/fill-report-addresses.ts';
 import { revisionWorker } from './upkeep/compare-revisions.ts';
-import { fillWorker } from './upkeep/fill-listings.ts';
 import { loginWorker } from './upkeep/fill-logins.ts';
 import { silenceWorker } from './upkeep/notice-silence.ts';
 import { upkeepWorker } from './upkeep/upkeep.ts';
@@ -81,7 +80,6 @@ type UpkeepDeps = Parameters<typeof upkeepWorker>[0] &
   Parameters<typeof emptyingWorker>[0] &
   Parameters<typeof fullTransferWorker>[0] &
   Parameters<typeof nightlyWorker>[0] &
-  Parameters<typeof fillWorker>[0] &
   Parameters<typeof revisionWorker>[0] &
   Parameters<typeof reportAddressWorker>[0] &
   Parameters<typeof reportFolderWorker>[0] &
@@ -98,7 +96,6 @@ const upkeepWorkers = (
   emptyingWorker(deps, sweepMs),
   fullTransferWorker(deps, sweepMs),
   nightlyWorker(deps, sweepMs),
-  fillWorker(deps),
   revisionWorker(deps, revisionsMs),
   loginWorker(deps),
   plannedWorker(deps, sweepMs),

@@ -6,6 +6,7 @@ import { endless, everyDocument, everyRepair, fakeAccounts, startMongo, unforgot
 import type { MongoServer } from '@estate/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openStage } from '../../test/stage.ts';
+import { standingOf } from '../domain/listing-standing.ts';
 import { pendingListing } from '../domain/listing.ts';
 import { toListingDoc } from '../stores/listings/listing-document.ts';
 import type { ListingDoc } from '../stores/listings/listing-document.ts';
@@ -83,7 +84,7 @@ async function plant(changes: Partial<ListingDoc>): Promise<string> {
     at: earlier(),
   });
   const { pendingSince: _since, ...whole } = made;
-  await stage.stored.insertOne({
+  const doc: ListingDoc = {
     ...toListingDoc(whole),
     state: 'live',
     doneVersion: 1,
@@ -92,7 +93,9 @@ async function plant(changes: Partial<ListingDoc>): Promise<string> {
     property: SENT,
     heardRevision: 1,
     ...changes,
-  });
+  };
+  const standing = doc.state === 'live' && { standing: standingOf(doc) };
+  await stage.stored.insertOne({ ...doc, ...standing, ...changes });
   return id;
 }
 
@@ -388,6 +391,15 @@ describe('the auditor of the distribution', () => {
     expect(await broken()).toEqual([]);
     expect((await stage.stored.find().toArray()).map(({ _id }) => _id)).toEqual([kept]);
     expect(await stage.stores.docs.targets.countDocuments({ _id: target })).toBe(0);
+  });
+
+  it('a live listing without a standing, which lists would miss, is found and repaired', async () => {
+    const id = await plant({});
+    await stage.stored.updateOne({ _id: id }, { $unset: { standing: '' } });
+    const promise = 'listings-are-listed-as-they-stand';
+    expect(await broken()).toEqual([{ promise, count: 1, ids: [id] }]);
+    await auditor.repair({ isDryRun: false });
+    expect(await stage.stored.findOne({ _id: id })).toMatchObject({ standing: 'published' });
   });
 
   it('a change of a property that no listing heard of is published after a repair', async () => {

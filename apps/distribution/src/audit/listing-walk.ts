@@ -87,14 +87,14 @@ const deletionIsPlanned = (listings: Collection<ListingDoc>): WalkRule<ListingDo
     correction: (_doc, now) => ({ $set: { dueAt: now } }),
   });
 
-/** Listings that are not live are in no list. Listings that an earlier version saved may not be in all lists yet. */
+/** Listings that are not live are in no list. */
 const isListedAsItStands = (listings: Collection<ListingDoc>): WalkRule<ListingDoc> =>
   ofDocument<ListingDoc>(listings, {
     name: 'listings-are-listed-as-they-stand',
     meaning: 'Lists by state show the listings in a wrong state.',
     advice: 'The stored state of the listings differs from their actual state. Store it again (rek repair).',
     isBroken: ({ state, standing, ...progress }) =>
-      standing !== undefined && (state !== 'live' || standing !== standingOf(progress)),
+      standing !== (state === 'live' ? standingOf(progress) : undefined),
     seen: (doc) =>
       unchanged(doc, [
         'state',

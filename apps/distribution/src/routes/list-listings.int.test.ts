@@ -8,9 +8,7 @@ import {
 } from '@estate/contracts';
 import type { Listing, PlatformMessage } from '@estate/contracts';
 import { EXAMPLE_FIELDS } from '@estate/contracts/examples';
-import { Unavailable } from '@estate/errors';
 import { newId } from '@estate/persistence';
-import type { WalkDoc } from '@estate/persistence';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { eachOnStage } from '../../test/each-on-stage.ts';
@@ -18,8 +16,6 @@ import type { Stage } from '../../test/stage.ts';
 import { standingOf } from '../domain/listing-standing.ts';
 import { pendingListing } from '../domain/listing.ts';
 import { summarized, toListingDoc } from '../stores/listings/listing-document.ts';
-import { MissingFields } from '../stores/listings/missing-fields.ts';
-import { fillListings } from '../upkeep/fill-listings.ts';
 
 let stage: Stage;
 eachOnStage((opened) => {
@@ -309,55 +305,5 @@ describe('a listing that is kept unpublished', () => {
       await lanes.runNext(AbortSignal.timeout(5000));
       expect(await statesOf(id)).toEqual([preventPublication ? 'unpublished' : 'pending']);
     }
-  });
-});
-
-describe('listings of an earlier version', () => {
-  const forget = async () => {
-    await stage.stored.updateMany({}, { $unset: { standing: '', terms: '', summary: '' } });
-  };
-  const fill = async () => {
-    const { mongo, deps } = stage;
-    const missingFields = new MissingFields(stage.stored, mongo.db.collection<WalkDoc>('walks'));
-    const later = () => new Date(Date.now() + 3_600_000);
-    let portions = 1;
-    while (await fillListings({ ...deps, clock: later, missingFields })) portions += 1;
-    return portions;
-  };
-
-  it('listings of an earlier version are in lists without search at once, and get what searches need in portions', async () => {
-    const targetId = await stage.addTarget();
-    const listings: string[] = [];
-    for (let at = 0; at < 30; at += 1) {
-      listings.push((await stage.ask(createListing, { propertyId: stage.addProperty(), targetId })).id);
-    }
-    const [gone = '', ...ids] = listings;
-    await stage.ask(deleteListing, { id: gone });
-    await forget();
-    expect(await idsOf({ targetId })).toEqual(ids);
-    expect(await idsOf({ published: 'false' })).toEqual(ids);
-    expect(await idsOf({ state: 'pending' })).toEqual([]);
-    expect(await fill()).toBe(1);
-    expect(await idsOf({ state: 'pending' })).toEqual(ids);
-    expect(await idsOf({ q: 'p-' })).toEqual(ids);
-    expect(await stage.ask(listListings, { targetId, count: 'true' })).toMatchObject({ count: 29 });
-    expect(await stage.stored.findOne({ _id: gone })).not.toHaveProperty('standing');
-  });
-
-  it('listings of an earlier version are filled again where the catalog could not answer, and left where there is no property any more', async () => {
-    const targetId = await stage.addTarget();
-    const propertyId = stage.addProperty();
-    const { id } = await stage.ask(createListing, { propertyId, targetId });
-    const lost = await stage.ask(createListing, { propertyId: stage.addProperty(), targetId });
-    stage.catalog.properties.delete(lost.propertyId);
-    await forget();
-    const { bus } = stage.deps;
-    stage.deps.bus = { ask: () => Promise.reject(new Unavailable('not now')) };
-    await fill();
-    expect(await idsOf({ q: 'p-' })).toEqual([]);
-    expect(await idsOf({ state: 'pending' })).toEqual([id, lost.id]);
-    stage.deps.bus = bus;
-    await fill();
-    expect(await idsOf({ q: 'p-' })).toEqual([id]);
   });
 });

@@ -23,7 +23,6 @@ import { ListedProperties } from './listings/listed-properties.ts';
 import { ListingDrift } from './listings/listing-drift.ts';
 import { ListingFetches } from './listings/listing-fetches.ts';
 import { ListingStore } from './listings/listing-store.ts';
-import { MissingFields } from './listings/missing-fields.ts';
 import { RevisionWalk } from './listings/revision-walk.ts';
 import { distributionTally } from './distribution-tally.ts';
 import { historyOf, listingTimeline } from './listing-timeline.ts';
@@ -70,7 +69,6 @@ export async function openStores(
     listedProperties: new ListedProperties(listings),
     listingsNamed: namedIn(listings),
     revisions: new RevisionWalk(listings, walks),
-    missingFields: new MissingFields(listings, walks),
     timeline,
     attemptDays,
     usage,

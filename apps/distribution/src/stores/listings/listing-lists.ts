@@ -108,16 +108,10 @@ function filtersByStanding(accountId: string, selection: Selection): Filters | u
     ...(q !== undefined && findingTerms(q)),
     standing: oneOf(standings),
   };
-  if (q !== undefined) return { found: counted, counted, candidates: candidatesOf(accountId, selection) };
-  if (state !== undefined) return { found: counted, counted };
-  // A listing that an earlier version saved has no standing yet, and is listed, too.
-  const found: Filter<ListingDoc> = {
-    ...counted,
-    ...live,
-    standing: { $in: [...standings, null] as Standing[] },
-    ...(published !== undefined && { published }),
+  return {
+    ...{ found: counted, counted },
+    ...(q !== undefined && { candidates: candidatesOf(accountId, selection) }),
   };
-  return { found, counted };
 }
 
 /** One filter for each index: every word by itself, and the targets. The few listings of a property need no others. */
