@@ -19,7 +19,7 @@ import { imageEvents } from './telemetry.ts';
 import { createUploads } from './uploads/create-uploads.ts';
 import { TemporaryFiles } from './uploads/temporary-files.ts';
 
-/** How often the catalog looks for properties that a catalog without search has saved since. */
+/** How often the catalog looks for contacts that a catalog without a search for them has saved since. */
 const TERMS_SWEEP_EVERY_MS = 600_000;
 
 /** The catalog: properties, contacts and the bytes of attachments. */
@@ -51,8 +51,7 @@ export const catalog =
     const uploadSweep = createUploads(config, service, { origin, stores, images, files });
     const searchTerms = new Worker({
       name: 'search-terms',
-      run: async () =>
-        (await stores.missingTerms.fillNext(clock())) || stores.missingContactTerms.fillNext(clock()),
+      run: () => stores.missingTerms.fillNext(clock()),
       sweepEveryMs: TERMS_SWEEP_EVERY_MS,
       log,
     });

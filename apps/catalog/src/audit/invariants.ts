@@ -119,7 +119,7 @@ interface Searched {
   removeWhenSent?: boolean;
 }
 
-/** Terms of a version without search are added within minutes. */
+/** Terms of contacts of a version without a search for them are added within minutes. */
 const foundByWords = <T extends Searched>(termsOf: (doc: T) => string[]) => ({
   advice: 'The stored search terms differ from the documents. Store them again (rek repair).',
   isBroken: (doc: T, now: Date) =>

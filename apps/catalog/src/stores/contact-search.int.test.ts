@@ -82,7 +82,7 @@ describe('a search for contacts', () => {
     await docs.updateMany({ accountId }, { $unset: { terms: '' } });
     expect(await namesOf(accountId, 'früher')).toEqual([]);
     const later = new Date(Date.now() + 3_600_000);
-    for (let more = true; more;) more = await stores.missingContactTerms.fillNext(later);
+    for (let more = true; more;) more = await stores.missingTerms.fillNext(later);
     expect(await namesOf(accountId, 'früher')).toEqual(['Früher']);
   });
 });

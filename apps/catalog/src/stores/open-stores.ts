@@ -9,17 +9,17 @@ import {
   namedIn,
   openCollections,
 } from '@estate/persistence';
-import type { Collection, FindNamed, WalkDoc } from '@estate/persistence';
+import type { Collection, FindNamed } from '@estate/persistence';
 import type { StoreContext } from '@estate/runtime';
 import { collections } from '../collections.ts';
 import { longestPauseMs } from '../processing/pauses.ts';
 import type { RetryConfig } from '../processing/pauses.ts';
-import { ContactStore, contactTerms } from './contact-store.ts';
+import { ContactStore } from './contact-store.ts';
 import type { ContactDoc } from './contact-store.ts';
 import { LogoStore } from './logo-store.ts';
-import { MissingTerms } from './missing-terms.ts';
+import { missingTerms } from './missing-terms.ts';
 import { namedAmongAll } from './named-among.ts';
-import { LIVE, searchTerms } from './property-document.ts';
+import { LIVE } from './property-document.ts';
 import type { PropertyDoc } from './property-document.ts';
 import { PropertyFiles } from './property-files.ts';
 import { PropertyQueue } from './property-queue.ts';
@@ -63,7 +63,7 @@ export async function openStores({ database, bytes, bus, log, metrics }: StoreCo
     contacts: new ContactStore(contacts, relay),
     logos: new LogoStore(docs.logos),
     queue: new PropertyQueue(properties, relay),
-    ...missingTerms(docs, docs.walks),
+    missingTerms: missingTerms(contacts, docs.walks),
     findNamed: catalogNamed(properties, contacts),
     usage,
     usageTally: new UsageTally({ store: usage, flows: [], levels: [propertyLevel(properties)] }),
@@ -71,15 +71,6 @@ export async function openStores({ database, bytes, bus, log, metrics }: StoreCo
     publishedMessages,
   };
 }
-
-/** Selects documents that were saved by a version without a search for them. */
-const missingTerms = (
-  { properties, contacts }: { properties: Collection<PropertyDoc>; contacts: Collection<ContactDoc> },
-  walks: Collection<WalkDoc>,
-) => ({
-  missingTerms: new MissingTerms(properties, walks, { name: 'property-terms', termsOf: searchTerms }),
-  missingContactTerms: new MissingTerms(contacts, walks, { name: 'contact-terms', termsOf: contactTerms }),
-});
 
 /** The properties of an account, and the bytes of what is published of them. */
 const propertyLevel = (docs: Collection<PropertyDoc>) =>

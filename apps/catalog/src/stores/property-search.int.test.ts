@@ -186,24 +186,3 @@ describe('a search for two words that many properties have and few have both', (
     }
   });
 });
-
-describe('properties that were saved without search terms', () => {
-  it('properties that were saved without search terms get them in portions, and a portion that was interrupted is read again', async () => {
-    const { accountId, records } = await accountOf(
-      Array.from({ length: 450 }, (_, at) => titled(`Turm ${at}`)),
-    );
-    const docs = stores.database.db.collection<{ _id: string }>('properties');
-    await docs.updateMany({ accountId }, { $unset: { terms: '' } });
-    expect(await listed(accountId, { q: 'turm', count: true })).toMatchObject({ count: 0 });
-    const later = new Date(Date.now() + 3_600_000);
-    expect(await stores.missingTerms.fillNext(NOW)).toBe(false);
-    expect(await stores.missingTerms.fillNext(later)).toBe(true);
-    for (let more = true; more;) more = await stores.missingTerms.fillNext(later);
-    expect(await listed(accountId, { q: 'turm', count: true })).toMatchObject({ count: 450 });
-    expect((await listed(accountId, { q: 'turm 449' })).records[0]?.id).toBe(records[449]?.id);
-    const again = (await accountOf([titled('Turm')], accountId)).records[0]!;
-    await docs.updateOne({ _id: again.id }, { $unset: { terms: '' } });
-    expect(await stores.missingTerms.fillNext(later)).toBe(false);
-    expect(await listed(accountId, { q: 'turm', count: true })).toMatchObject({ count: 451 });
-  });
-});
