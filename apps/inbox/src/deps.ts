@@ -18,7 +18,7 @@ export interface Deps {
   erasePerson: Stores['erasePerson'];
   retentions: Pick<Stores['retentions'], 'find' | 'set'>;
   statistics: Pick<Stores['statistics'], 'ofDays' | 'until'>;
-  personKeyBackfills: Stores['personKeyBackfills'];
+  personKeyBackfill: Stores['personKeyBackfill'];
   /** For how many days requests are kept where an account has said nothing. */
   defaultDays: number;
 }

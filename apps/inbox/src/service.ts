@@ -19,7 +19,7 @@ import { startSources } from './sources/start-sources.ts';
 import { openStores } from './stores/open-stores.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** How often the inbox looks for emails and requests that an inbox without lists and search has stored since. */
+/** How often the inbox looks for requests that an inbox without a search for them has stored since. */
 const FILL_SWEEP_EVERY_MS = 600_000;
 
 /** The inbox: emails of platforms become contact requests. */
@@ -52,12 +52,6 @@ export const inbox =
       erasing,
       defaultDays: config.REQUEST_RETENTION_DAYS,
     };
-    const lists = new Worker({
-      name: 'mail-lists',
-      run: () => stores.missingLists.fillNext(clock()),
-      sweepEveryMs: FILL_SWEEP_EVERY_MS,
-      log,
-    });
     const terms = new Worker({
       name: 'search-terms',
       run: () => stores.missingTerms.fillNext(clock()),
@@ -70,7 +64,7 @@ export const inbox =
       answers: routes(deps),
       handlers: handlers(wake),
       restored: { then: ({ lostSince }) => stores.mailboxes.rereadSince(mailboxNames, lostSince) },
-      workers: [...workers, lists, terms, usage, statistics, ...erasing.workers],
+      workers: [...workers, terms, usage, statistics, ...erasing.workers],
     });
     await service.use(startSources({ config, log, intake: take, recipients, events, stores, ...origin }));
   };

@@ -7,8 +7,6 @@ import type { Audited } from './audited.ts';
 import { readingAgain } from './reading-again.ts';
 
 const READ_WITHIN_MS = 15 * 60_000;
-/** Lists of a version without lists are added within minutes. */
-const LISTED_WITHIN_MS = 30 * 60_000;
 /** Emails whose requests are looked for in one pass. */
 const LOOKED_FOR_AT_ONCE = 200;
 
@@ -77,9 +75,8 @@ const isListed = (mails: Collection<MailDoc>): WalkRule<MailDoc> =>
     name: 'mails-are-listed-as-they-are',
     meaning: 'Lists of emails do not contain these emails, or show them in a wrong state.',
     advice: 'The stored lists of the emails differ from the emails. Store them again (rek repair).',
-    isBroken: (doc, now) =>
+    isBroken: (doc) =>
       doc.dueAt === undefined &&
-      doc.receivedAt < before(now, LISTED_WITHIN_MS) &&
       new Set(doc.listedUnder ?? []).symmetricDifference(new Set(listsOf(doc))).size > 0,
     seen: unchangedSince,
     correction: (doc) => ({ $set: { listedUnder: listsOf(doc) } }),

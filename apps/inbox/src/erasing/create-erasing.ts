@@ -50,14 +50,11 @@ export function createErasing(
     sweepEveryMs: config.RETENTION_SWEEP_EVERY_MS,
     log,
   });
-  const backfills = stores.personKeyBackfills.map(
-    (backfill) =>
-      new Worker({
-        name: 'person-keys',
-        run: () => backfill.fillNext(clock()),
-        sweepEveryMs: BACKFILL_EVERY_MS,
-        log,
-      }),
-  );
-  return { deps, wake, workers: [requests, retention, ...backfills] };
+  const backfill = new Worker({
+    name: 'person-keys',
+    run: () => stores.personKeyBackfill.fillNext(clock()),
+    sweepEveryMs: BACKFILL_EVERY_MS,
+    log,
+  });
+  return { deps, wake, workers: [requests, retention, backfill] };
 }

@@ -268,8 +268,7 @@ describe('the erasure of a person whom another one names', () => {
     await stores.database.db
       .collection<{ _id: string }>('requests')
       .updateOne({ _id: id }, { $set: { personKeys: [] }, $unset: { hasAllKeys: '' } });
-    for (const backfill of stores.personKeyBackfills)
-      while (!(await backfill.fillUntil(new Date(), new Date()))) continue;
+    while (!(await stores.personKeyBackfill.fillUntil(new Date(), new Date()))) continue;
     expect(await isErased({ accountId, erasureId, email: 'old@example.org' })).toBe(true);
     expect((await stores.requests.find(accountId, id))?.prospect.company).toBe('[erased]');
   });

@@ -102,16 +102,16 @@ export const erasePerson = ({
   erasing,
   erasePerson: erase,
   queue,
-  personKeyBackfills,
+  personKeyBackfill,
   clock,
-}: Pick<Deps, 'erasing' | 'erasePerson' | 'queue' | 'personKeyBackfills' | 'clock'>) =>
+}: Pick<Deps, 'erasing' | 'erasePerson' | 'queue' | 'personKeyBackfill' | 'clock'>) =>
   answer(
     contracts.erasePersonFromInbox,
     async ({ erasureId, email, requestedAt: requested }, { accountId }) => {
       const { tally, erasedRequests } = erasing.deps;
       const requestedAt = new Date(requested);
       const haveUnread = await queue.hasUnread(requestedAt);
-      const hadKeys = await Promise.all(personKeyBackfills.map((one) => one.fillUntil(requestedAt, clock())));
+      const hadKeys = await personKeyBackfill.fillUntil(requestedAt, clock());
       const foundNothing = await erase({ accountId, erasureId, email }, erasing.deps);
       erasing.wake();
       const [requests, mails, left] = await Promise.all([
@@ -119,7 +119,7 @@ export const erasePerson = ({
         tally.count(erasureId, 'mail'),
         erasedRequests.left(erasureId),
       ]);
-      const isDone = foundNothing && left === 0 && !haveUnread && hadKeys.every(Boolean);
+      const isDone = foundNothing && left === 0 && !haveUnread && hadKeys;
       return { requests, mails, isDone };
     },
   );

@@ -1,7 +1,7 @@
 import { RequestCreated } from '@estate/contracts';
 import type { ReceivedMailQuery } from '@estate/contracts';
 import { message } from '@estate/messaging';
-import { createIdSource, newId } from '@estate/persistence';
+import { newId } from '@estate/persistence';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failure } from '../domain/failure.ts';
 import { toNewRequest } from '../domain/mail.ts';
@@ -31,7 +31,8 @@ const result = (accountId: string, more: Partial<MailResult> = {}): MailResult =
   ...more,
 });
 
-async function claimedMail(id = newId()): Promise<ClaimedMail> {
+async function claimedMail(): Promise<ClaimedMail> {
+  const id = newId();
   const record: MailRecord = {
     id,
     key: id,
@@ -192,17 +193,6 @@ describe('the emails of an account', () => {
     const { content: _content, ...end } = failedFor([]);
     await stores.queue.end(claimed, { ...end, state: 'quarantined' }, []);
     expect((await docs().findOne({ _id: claimed.record.id }))?.listedUnder).toEqual([]);
-  });
-
-  it('the emails of an account that a version without lists has read are put into their lists', async () => {
-    const accountId = newId();
-    const id = createIdSource(() => Date.now() - 3_600_000)();
-    await stores.queue.end(await claimedMail(id), failedFor([result(accountId)]), []);
-    await docs().updateOne({ _id: id }, { $unset: { listedUnder: '', content: '' } });
-    expect((await list(accountId)).ids).toEqual([]);
-    while (await stores.missingLists.fillNext(new Date())) continue;
-    expect((await list(accountId, { state: 'failed' })).ids).toEqual([id]);
-    expect(await stores.mails.findOf(accountId, id)).toMatchObject({ content: undefined });
   });
 });
 

@@ -8,24 +8,21 @@ import {
   erasePersonFrom,
   openCollections,
 } from '@estate/persistence';
-import type { Collection, ErasedPerson, WalkDoc } from '@estate/persistence';
+import type { ErasedPerson } from '@estate/persistence';
 import type { StoreContext } from '@estate/runtime';
 import { collections } from '../collections.ts';
 import type { InboxConfig } from '../config.ts';
-import { personKeyBackfills } from '../erasing/backfills.ts';
+import { personKeyBackfill } from '../erasing/person-key-backfill.ts';
 import type { EraseDeps } from '../erasing/erase-requests.ts';
 import { personKeysIn } from '../erasing/person-keys-in.ts';
 import { requestTally, statisticsTally } from './request-tally.ts';
 import { ErasedMailStore } from './erased-mail-store.ts';
 import { ErasedRequestStore } from './erased-request-store.ts';
-import type { MailDoc } from './mail-document.ts';
 import { MailQueue } from './mail-queue.ts';
 import { MailStore } from './mail-store.ts';
 import { MailboxStore } from './mailbox-store.ts';
-import { MissingLists } from './missing-lists.ts';
 import { missingTerms } from './missing-terms.ts';
 import { RequestStore } from './request-store.ts';
-import type { RequestDoc } from './request-document.ts';
 import { RetentionStore } from './retention-store.ts';
 import { TextStore } from './text-store.ts';
 
@@ -61,10 +58,10 @@ export async function openStores({ database, bytes, bus, log, metrics }: StoreCo
       erasePersonFrom(db, collections, { person, deps }),
     mails: store,
     queue,
-    missingLists: new MissingLists(mails, walks),
     erasedMails,
     erasedRequests: new ErasedRequestStore(requests),
-    ...backfillsOf({ mails, requests, texts }, walks),
+    missingTerms: missingTerms({ requests, texts }, walks),
+    personKeyBackfill: personKeyBackfill(requests, walks),
     retentions: new RetentionStore(docs.retentions),
     tally: new ErasureTally(db),
     requests: new RequestStore(requests, relay, texts),
@@ -80,18 +77,6 @@ export async function openStores({ database, bytes, bus, log, metrics }: StoreCo
     publishedMessages,
   };
 }
-
-interface Filled {
-  mails: Collection<MailDoc>;
-  requests: Collection<RequestDoc>;
-  texts: TextStore;
-}
-
-/** Gives fields to documents that a version without them has stored. */
-const backfillsOf = (docs: Filled, walks: Collection<WalkDoc>) => ({
-  missingTerms: missingTerms(docs, walks),
-  personKeyBackfills: personKeyBackfills(docs, walks),
-});
 
 const periodsOf = ({ ERASE_SETTLE_MS: settleMs, MAIL_KEPT_DAYS }: KeepConfig) => ({
   settleMs,
