@@ -7,7 +7,6 @@ import {
   publishedMessagesCollection,
   timeOfId,
   usageCollections,
-  withoutData,
 } from '@estate/persistence';
 import type { AttemptDays, IndexSpec } from '@estate/persistence';
 import { deliveryWalk, eventWalk } from './audit/delivery-walks.ts';
@@ -22,7 +21,6 @@ import type { AccountEmailDoc } from './stores/account-email-store.ts';
 import type { DeliveryDoc } from './stores/delivery-document.ts';
 import type { EventDoc } from './stores/event-store.ts';
 import { textsIn } from './stores/person-keys-in.ts';
-import type { ProgressDoc } from './stores/link-backfill.ts';
 import type { NoticeDoc } from './stores/notice-store.ts';
 import type { ResendDoc } from './stores/resend-store.ts';
 import type { WebhookDoc } from './stores/webhook-store.ts';
@@ -204,11 +202,6 @@ export const collections = {
     invariants: (_docs, parts) => [attemptedInTime(parts), ...deliveryWalk(parts)],
   }),
   attemptDays: attemptDaysCollection,
-  progress: defineCollection<ProgressDoc>({
-    name: 'progress',
-    indexes: [],
-    ...withoutData('It says how far events have their links.'),
-  }),
   erased: erasedCollection,
   ...usageCollections,
   ...backboneCollections,

@@ -27,16 +27,16 @@ export const notifier =
     auditAccounts(listUnknownAccounts, base);
     auditor.add(referencesElsewhere({ bus, docs: stores.docs }));
     const workers = await createWorkers(config, service, { clock, newId, stores, vault, step });
-    const { dispatcher, resender, keeper, linker } = workers;
+    const { dispatcher, resender, keeper } = workers;
     const notices = await createNotices(config, service, { clock, newId, stores });
     const fanOut = new FanOut({ ...stores, clock, newId, log, bus, dispatcher, step });
-    const erasing = createErasing({ clock, log, bus, stores });
+    const erasing = createErasing({ clock, bus, stores });
     const deps: Deps = {
       ...stores,
       ...workers,
       ...{ clock, newId, bus, vault, fanOut },
       noticeIntake: notices.intake,
-      erasing: erasing.deps,
+      erasing,
     };
     await base.serve({
       answers: routes(deps),
@@ -46,9 +46,7 @@ export const notifier =
         keeper,
         dispatcher,
         resender,
-        linker,
         ...notices.workers,
-        ...erasing.workers,
         usageWorker(stores.usageTally, { clock, log }),
       ],
     });

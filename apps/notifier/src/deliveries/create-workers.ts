@@ -9,7 +9,6 @@ import type { Stores } from '../stores/open-stores.ts';
 import { Dispatcher } from './dispatcher.ts';
 import type { DispatcherDeps } from './dispatcher.ts';
 import { Endpoints } from './endpoints.ts';
-import { linkWorker } from './link-worker.ts';
 import { OutcomeWriter } from './outcome-writer.ts';
 import { resendWorker } from './resend-worker.ts';
 import { upkeep } from './upkeep.ts';
@@ -53,6 +52,5 @@ export async function createWorkers(
     dispatcher,
     resender,
     keeper: upkeep(deps),
-    linker: linkWorker(deps),
   };
 }

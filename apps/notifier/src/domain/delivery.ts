@@ -23,7 +23,7 @@ export interface StoredDelivery extends EventLinks {
   webhookId: string;
   eventId: string;
   eventName: string;
-  eventTime?: Date;
+  eventTime: Date;
   status: DeliveryStatus;
   /** How often the webhook had been made active again when the delivery was queued. */
   era?: number;

@@ -13,8 +13,6 @@ const PREFIX = 'request.';
 /** Only events about requests hold data of prospects. */
 export const holdsPersons = (eventName: string): boolean => eventName.startsWith(PREFIX);
 
-/** The same as a range of names; `/` follows the point. */
-export const NAMED_WITH_PERSONS = { eventName: { $gte: PREFIX, $lt: 'request/' } } as const;
 const OF_INBOX: ReadonlySet<string> = new Set(INBOX_EVENTS);
 
 /** True if the inbox publishes messages on this subject, so that it may have them erased. */

@@ -27,14 +27,12 @@ async function store(accountId: string, eventTime: Date, email = EMAIL): Promise
 }
 
 describe('a step of the erasure of a person from events', () => {
-  it('an erasure is done as soon as no event is left, however many were stored shortly before, and finds events without keys', async () => {
+  it('an erasure is done as soon as no event is left, however many were stored shortly before', async () => {
     const accountId = newId();
     for (let minute = 1; minute < 30; minute += 1)
       await store(newId(), minutesAgo(minute), 'other@example.org');
     const events = stores.database.db.collection<EventDoc>('events');
-    await store(accountId, minutesAgo(15));
-    const keyless = await store(accountId, minutesAgo(1));
-    await events.updateOne({ _id: keyless }, { $unset: { personKeys: '' } });
+    for (const minutes of [1, 15]) await store(accountId, minutesAgo(minutes));
     const { ask } = routeDeps(stores, () => Promise.reject(new Error('nothing is sent')));
     const input = { erasureId: newId(), requestedAt: new Date().toISOString(), email: EMAIL };
     const step = () => ask<OutputOf<typeof erasePersonFromEvents>>(erasePersonRoute, input, { accountId });

@@ -14,19 +14,16 @@ const eraseEventsRoute = ({ erasing }: Pick<Deps, 'erasing'>) =>
 export const erasePersonRoute = ({
   erasing,
   erasePerson,
-  personKeyBackfill,
   tally,
-  clock,
-}: Pick<Deps, 'erasing' | 'erasePerson' | 'personKeyBackfill' | 'tally' | 'clock'>) =>
-  answer(contracts.erasePersonFromEvents, async ({ erasureId, email, requestedAt }, { accountId }) => {
-    const hadKeys = await personKeyBackfill.fillUntil(new Date(requestedAt), clock());
-    const foundNothing = await erasePerson({ accountId, erasureId, email }, erasing);
+}: Pick<Deps, 'erasing' | 'erasePerson' | 'tally'>) =>
+  answer(contracts.erasePersonFromEvents, async ({ erasureId, email }, { accountId }) => {
+    const isDone = await erasePerson({ accountId, erasureId, email }, erasing);
     const [events, deliveries, messages] = await Promise.all([
       tally.count(erasureId, 'event'),
       tally.count(erasureId, 'delivery'),
       tally.count(erasureId, 'message'),
     ]);
-    return { events, deliveries, messages, isDone: foundNothing && hadKeys };
+    return { events, deliveries, messages, isDone };
   });
 
 /** The erasures of a person. */

@@ -45,7 +45,6 @@ async function stored(accountId = newId()) {
   return { accountId, events };
 }
 
-const idsOf = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id);
 const numbers = (events: readonly StoredEvent[], page: { data: { id: string }[] }) =>
   page.data.map(({ id }) => events.findIndex((event) => event.id === id));
 
@@ -149,36 +148,5 @@ describe('the list of deliveries', () => {
     const { webhook, events } = await sent();
     const page = await stores.deliveries.list(webhook.id, { ...all, eventId: events[4]!.id });
     expect(page.data).toMatchObject([{ eventId: events[4]!.id, webhookId: webhook.id, propertyId: second }]);
-  });
-});
-
-describe('events that a former version stored', () => {
-  it('test events that a former version stored leave the list of events', async () => {
-    const { accountId, events } = await stored();
-    const [test] = happen(accountId);
-    const docs = stores.database.db.collection<{ _id: string; eventName: string }>('events');
-    await stores.events.insertOnce([{ ...test!, test: true }]);
-    await docs.updateOne({ _id: test!.id }, { $set: { eventName: test!.eventName } });
-    await stores.backfill.step(new Date());
-    expect(numbers(events, await stores.events.list(accountId, all))).toEqual([0, 1, 2, 3, 4, 5]);
-  });
-
-  it('events without links get them in the background, and their deliveries, too', async () => {
-    const { webhook, events } = await sent();
-    const { db } = stores.database;
-    const without = { propertyId: '', listingId: '', targetId: '' };
-    await db.collection('events').updateMany({}, { $unset: without });
-    await db.collection('deliveries').updateMany({}, { $unset: { ...without, eventTime: '' } });
-    const query = { ...all, propertyId: first };
-    expect(idsOf(await stores.events.list(webhook.accountId, query))).toEqual([]);
-    const now = new Date();
-    expect(await stores.backfill.step(now)).toEqual({ more: false, finished: false });
-    expect(numbers(events, await stores.events.list(webhook.accountId, query))).toEqual([0, 1, 5]);
-    const since = new Date(T0 + 60_000);
-    expect(numbers(events, await stores.sentEvents.list(webhook, { ...query, since }))).toEqual([1, 5]);
-    expect(await stores.backfill.step(new Date(now.getTime() + 3_600_001))).toEqual({
-      more: false,
-      finished: true,
-    });
   });
 });

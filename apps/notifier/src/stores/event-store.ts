@@ -127,7 +127,7 @@ export class EventStore {
 }
 
 /** Tests have names of their own, so that an index by name holds exactly what is listed. */
-export const testName = (eventName: string): string => `test.${eventName}`;
+const testName = (eventName: string): string => `test.${eventName}`;
 
 const toDoc = ({ id, ...fields }: StoredEvent): EventDoc => ({
   _id: id,

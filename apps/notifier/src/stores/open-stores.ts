@@ -15,13 +15,11 @@ import type { StoreContext } from '@estate/runtime';
 import { collections } from '../collections.ts';
 import type { NotifierConfig } from '../config.ts';
 import type { EraseDeps } from '../erasing/erase-events.ts';
-import { personKeyBackfill } from '../erasing/person-key-backfill.ts';
 import { AccountEmailStore } from './account-email-store.ts';
 import { DeliveryIntake } from './delivery-intake.ts';
 import { DeliveryStore } from './delivery-store.ts';
 import { ErasedEventStore } from './erased-event-store.ts';
 import { EventStore } from './event-store.ts';
-import { LinkBackfill } from './link-backfill.ts';
 import { NoticeStore } from './notice-store.ts';
 import { OutcomeStore } from './outcome-store.ts';
 import { ResendStore } from './resend-store.ts';
@@ -57,7 +55,6 @@ export async function openStores(
     webhooks,
     webhookTargets: new WebhookTargets(docs.webhooks),
     events,
-    backfill: new LinkBackfill(docs),
     slots: new SlotStore(docs.webhooks),
     sentEvents: new SentEventStore(docs.deliveries, events),
     deliveries,
@@ -70,7 +67,6 @@ export async function openStores(
     accountEmails: new AccountEmailStore(docs.accountEmails),
     notices: new NoticeStore(docs.notices),
     erasedEvents: new ErasedEventStore(docs),
-    personKeyBackfill: personKeyBackfill(docs.events, docs.walks),
     tally: new ErasureTally(db),
     relay,
     publishedMessages,
