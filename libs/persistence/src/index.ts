@@ -109,8 +109,7 @@ export { newestFirst } from './mongo/newest-first.ts';
 export { page } from './mongo/page.ts';
 export { searchPage } from './mongo/search-page.ts';
 export type { Search, SearchedPage } from './mongo/search-page.ts';
-export { Portions } from './mongo/portions.ts';
-export type { Portion, WalkDoc } from './mongo/portions.ts';
+export type { WalkDoc } from './mongo/portions.ts';
 export { Backfill } from './mongo/backfill.ts';
 export { ErasureTally } from './collections/erasure-tally.ts';
 export {

@@ -32,7 +32,7 @@ export class Backfill<T extends { _id: string }> {
 
   /** Looks at the next portion; false at the end. */
   async fillNext(now: Date): Promise<boolean> {
-    const portion = await this.#portions.next(now, { _id: 1 });
+    const portion = await this.#portions.next(now);
     await this.#fill({ $gt: portion.from, $lte: portion.after });
     await this.#portions.finish(portion);
     return portion.hasMore;

@@ -11,9 +11,8 @@ export interface WalkDoc {
   after: string;
 }
 
-/** One portion of a walk, and where the next one begins. */
-export interface Portion<T> {
-  docs: T[];
+/** The ids of one portion of a walk, and where the next one begins. */
+interface Portion {
   /** The last id before the portion. */
   from: string;
   after: string;
@@ -38,15 +37,15 @@ export class Portions<T extends { _id: string }> {
     this.#options = options;
   }
 
-  /** The portion after the last one that was finished; with a projection, its documents have only these fields. */
-  async next(now: Date, projection?: Record<string, 1>): Promise<Portion<T>> {
+  /** The portion after the last one that was finished. */
+  async next(now: Date): Promise<Portion> {
     const from = await this.position(now);
     const docs = (await this.#docs
-      .find({ _id: { $gt: from, $lt: this.#settled(now) } } as Filter<T>, projection && { projection })
+      .find({ _id: { $gt: from, $lt: this.#settled(now) } } as Filter<T>, { projection: { _id: 1 } })
       .sort({ _id: 1 })
       .limit(AT_ONCE)
-      .toArray()) as unknown as T[];
-    return { docs, from, after: docs.at(-1)?._id ?? from, hasMore: docs.length === AT_ONCE };
+      .toArray()) as unknown as { _id: string }[];
+    return { from, after: docs.at(-1)?._id ?? from, hasMore: docs.length === AT_ONCE };
   }
 
   /**
@@ -64,7 +63,7 @@ export class Portions<T extends { _id: string }> {
     return firstIdAt(new Date(now.getTime() - this.#options.settledMs));
   }
 
-  async finish({ after }: Pick<Portion<T>, 'after'>): Promise<void> {
+  async finish({ after }: Pick<Portion, 'after'>): Promise<void> {
     await this.#walks.updateOne({ _id: this.#options.name }, { $set: { after } }, { upsert: true });
   }
 }
