@@ -6,7 +6,7 @@ import { collections } from '../src/collections.ts';
 import { pendingListing } from '../src/domain/listing.ts';
 import { newTarget } from '../src/domain/target.ts';
 import { LaneScheduler } from '../src/lanes/lane-scheduler.ts';
-import type { LaneSchedulerDeps } from '../src/lanes/lane-deps.ts';
+import type { LaneDeps } from '../src/lanes/lane-deps.ts';
 import type {
   PublicationOutcome,
   Platform,
@@ -130,7 +130,7 @@ export class Interleaving {
     }
   }
 
-  #depsOf(actor: string): LaneSchedulerDeps {
+  #depsOf(actor: string): LaneDeps {
     const steps = <Part extends object>(part: Part): Part => this.#turns.stepsOf(actor, part);
     const platform = { ...this.#platform(actor) };
     return {
@@ -140,7 +140,7 @@ export class Interleaving {
       metrics: { published: () => undefined },
       bus: steps({
         ask: () => Promise.resolve(this.#catalog.properties.get(PROPERTY)),
-      }) as unknown as LaneSchedulerDeps['bus'],
+      }) as unknown as LaneDeps['bus'],
       targets: steps(this.#targets),
       leases: steps(this.#targets.leases),
       logins: steps(this.#targets.logins),
@@ -231,7 +231,7 @@ export class Interleaving {
       wakeLane: () => undefined,
       listings,
       targets: this.#turns.stepsOf('customer', this.#targets),
-      bus: { ask: () => Promise.resolve({ exists: true }) } as unknown as LaneSchedulerDeps['bus'],
+      bus: { ask: () => Promise.resolve({ exists: true }) } as unknown as LaneDeps['bus'],
     });
     this.#listingId = id;
   }

@@ -21,7 +21,7 @@ import { pendingListing, summaryOf } from '../src/domain/listing.ts';
 import { newTarget } from '../src/domain/target.ts';
 import { laneMetrics } from '../src/lanes/lane-metrics.ts';
 import { LaneScheduler } from '../src/lanes/lane-scheduler.ts';
-import type { LaneOptions, LaneSchedulerDeps } from '../src/lanes/lane-deps.ts';
+import type { LaneDeps } from '../src/lanes/lane-deps.ts';
 import { lookUpRunner } from '../src/look-ups/look-up-worker.ts';
 import type { AnyPlatform } from '../src/platforms/platform.ts';
 import { feedPlatform } from '../src/platforms/feed/index.ts';
@@ -84,7 +84,7 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
     ['feed', feed],
   ]);
   const counted = laneMetrics(metrics);
-  const laneDeps: LaneSchedulerDeps & { options: LaneOptions } = {
+  const laneDeps: LaneDeps = {
     clock,
     newId,
     log,
@@ -165,7 +165,7 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
   });
   await serveAnswers(bus, { name: 'distribution', log, metrics }, [...routes(deps), ...asOwner]);
   const accountId = newId();
-  const lanes = (changes: Partial<LaneSchedulerDeps> = {}, perAccount = 1) =>
+  const lanes = (changes: Partial<LaneDeps> = {}, perAccount = 1) =>
     new LaneScheduler(
       { ...laneDeps, ...changes },
       { concurrency: perAccount, perAccount, sweepEveryMs: 1000 },
@@ -247,7 +247,7 @@ export async function openStage(uri: string, { database = freshDatabase() } = {}
       while (await look(neverAborted));
     },
     /** Runs lanes until nothing is due at this time. */
-    async work(changes: Partial<LaneSchedulerDeps> = {}): Promise<void> {
+    async work(changes: Partial<LaneDeps> = {}): Promise<void> {
       const all = lanes(changes);
       while (await all.runNext(neverAborted));
     },

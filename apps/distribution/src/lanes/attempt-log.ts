@@ -1,8 +1,13 @@
 import type { ListingRecord } from '../domain/listing.ts';
 import type { AttemptEntry } from '../domain/timeline.ts';
-import type { AttemptLogDeps, Lane } from './lane-deps.ts';
+import type { LaneLeases } from '../stores/targets/lane-leases.ts';
+import type { Lane, LaneDeps } from './lane-deps.ts';
 import { lostAttempt, noteAttempt } from './note-attempt.ts';
 import type { AttemptEnd } from './note-attempt.ts';
+
+type AttemptLogDeps = Pick<LaneDeps, 'counter' | 'log' | 'timeline'> & {
+  leases: Pick<LaneLeases, 'begin'>;
+};
 
 /**
  * Records the attempts of one run of a lane, so that none is missing from a timeline, whenever the process is killed.

@@ -1,8 +1,17 @@
 import { CRASHES_MAX } from '@estate/persistence';
 import type { ClaimedTarget } from '../domain/target.ts';
 import { pausedEvent } from '../targets/target-events.ts';
-import type { ClaimDeps, SetAsideDeps } from './lane-deps.ts';
+import type { LaneLeases } from '../stores/targets/lane-leases.ts';
+import type { LaneDeps, LaneOptions } from './lane-deps.ts';
 import { noteLostAttempt } from './note-attempt.ts';
+
+type SetAsideDeps = Pick<LaneDeps, 'clock' | 'log' | 'newId'> & { leases: Pick<LaneLeases, 'setAside'> };
+
+type ClaimDeps = SetAsideDeps &
+  Pick<LaneDeps, 'timeline'> & {
+    leases: Pick<LaneLeases, 'claim'>;
+    options: Pick<LaneOptions, 'leaseMs' | 'owner'>;
+  };
 
 /** Takes the lane of a target; one with too many crashes is set aside instead. */
 export async function claimLane(

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { HeldLease } from '@estate/persistence';
-import type { LeaseDeps } from './lane-deps.ts';
+import type { LaneDeps } from './lane-deps.ts';
 
 const AGAIN_AFTER_MS = 1000;
 const TRIES = 60;
 
 /** Hands a lane back. While the store is unavailable, that is retried in the background: the process did not crash. */
-export async function handBack(lease: HeldLease, deps: LeaseDeps): Promise<void> {
+export async function handBack(lease: HeldLease, deps: LaneDeps): Promise<void> {
   try {
     await deps.leases.release(lease);
   } catch (error) {
@@ -15,7 +15,7 @@ export async function handBack(lease: HeldLease, deps: LeaseDeps): Promise<void>
   }
 }
 
-async function handBackLater(lease: HeldLease, { leases, log }: LeaseDeps): Promise<void> {
+async function handBackLater(lease: HeldLease, { leases, log }: LaneDeps): Promise<void> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     await pause(AGAIN_AFTER_MS, undefined, { ref: false });
     try {

@@ -8,7 +8,7 @@ import { waitsAfter } from '../domain/internal-error-wait.ts';
 import { LANE_OPEN } from '../domain/target.ts';
 import type { PlatformSession, PublicationFailure, PublicationOutcome } from '../platforms/platform.ts';
 import { AttemptLog } from './attempt-log.ts';
-import type { Lane, LaneRunDeps } from './lane-deps.ts';
+import type { Lane, LaneDeps } from './lane-deps.ts';
 import { INTERNAL } from './internal-failure.ts';
 import { noteAccepted } from './note-accepted.ts';
 import type { AttemptEnd } from './note-attempt.ts';
@@ -37,7 +37,7 @@ const ERRORS_OF_ALL = 2;
  */
 export class LaneRun {
   readonly #lane: Lane;
-  readonly #deps: LaneRunDeps;
+  readonly #deps: LaneDeps;
   readonly #attempts: AttemptLog;
   #session: PlatformSession | undefined;
   #saving: Promise<unknown> = Promise.resolve();
@@ -46,7 +46,7 @@ export class LaneRun {
   /** The number of listings in a row that failed with an internal error. */
   #internalErrors = 0;
 
-  constructor(lane: Lane, deps: LaneRunDeps) {
+  constructor(lane: Lane, deps: LaneDeps) {
     this.#lane = lane;
     this.#deps = deps;
     this.#attempts = new AttemptLog(lane, deps);

@@ -3,7 +3,7 @@ import { pauseOf } from '../domain/pause.ts';
 import type { ClaimedTarget } from '../domain/target.ts';
 import { claimLane } from './claim-lane.ts';
 import { dueTargets } from './due-targets.ts';
-import type { LaneSchedulerDeps } from './lane-deps.ts';
+import type { LaneDeps } from './lane-deps.ts';
 import { ORPHAN_WAIT_MS } from './pauses.ts';
 import { postponeLane } from './postpone-lane.ts';
 import { runLane } from './run-lane.ts';
@@ -19,12 +19,12 @@ interface LaneLimits {
 
 /** Runs the lanes of due targets, several at a time. Accounts with fewer running lanes come first. */
 export class LaneScheduler {
-  readonly #deps: LaneSchedulerDeps;
+  readonly #deps: LaneDeps;
   readonly #worker: Worker;
   readonly #turns: AccountTurns;
   readonly #suspectSlot: SuspectSlot;
 
-  constructor(deps: LaneSchedulerDeps, { concurrency, perAccount, sweepEveryMs }: LaneLimits) {
+  constructor(deps: LaneDeps, { concurrency, perAccount, sweepEveryMs }: LaneLimits) {
     this.#deps = deps;
     const look = {
       all: async () => (await dueTargets(deps.clock(), deps)).open,

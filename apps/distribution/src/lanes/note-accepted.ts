@@ -1,6 +1,6 @@
 import { missedAfter } from '../domain/reporting.ts';
 import type { PlatformSession } from '../platforms/platform.ts';
-import type { Lane, NoteAcceptedDeps } from './lane-deps.ts';
+import type { Lane, LaneDeps } from './lane-deps.ts';
 
 /**
  * The platform has taken something: what it rejects from now on is a new failure, a report is expected of one that reports, and its
@@ -9,7 +9,7 @@ import type { Lane, NoteAcceptedDeps } from './lane-deps.ts';
 export async function noteAccepted(
   { target }: Lane,
   session: Pick<PlatformSession, 'readReports'> | undefined,
-  { clock, leases, options, targets }: NoteAcceptedDeps,
+  { clock, leases, options, targets }: LaneDeps,
 ): Promise<void> {
   if (target.failing) await leases.accepted(target.lease);
   if (target.reportEmailId === undefined) return;

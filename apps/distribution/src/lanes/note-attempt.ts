@@ -4,7 +4,7 @@ import type { Failure } from '../domain/publication.ts';
 import type { ListingRecord } from '../domain/listing.ts';
 import type { ClaimedTarget } from '../domain/target.ts';
 import type { AttemptEntry } from '../domain/timeline.ts';
-import type { CountDeps, Lane, NoteDeps } from './lane-deps.ts';
+import type { Lane, LaneDeps } from './lane-deps.ts';
 
 /** How an attempt ended. */
 export interface AttemptEnd {
@@ -35,7 +35,7 @@ const SUCCEEDED: Readonly<Record<AttemptOutcome, boolean | undefined>> = {
 export async function noteAttempt(
   record: ListingRecord,
   end: AttemptEnd,
-  { lane, deps }: { lane: OfLane; deps: CountDeps },
+  { lane, deps }: { lane: OfLane; deps: Pick<LaneDeps, 'counter' | 'timeline'> },
 ): Promise<void> {
   const succeeded = SUCCEEDED[end.outcome];
   if (succeeded !== undefined) {
@@ -55,7 +55,7 @@ export const lostAttempt = (record: ListingRecord, beganAt: Date, lane: OfLane):
  */
 export async function noteLostAttempt(
   { accountId, attempting }: Pick<ClaimedTarget, 'accountId' | 'attempting'>,
-  { timeline }: NoteDeps,
+  { timeline }: Pick<LaneDeps, 'timeline'>,
 ): Promise<void> {
   if (attempting) await timeline.add(accountId, attempting);
 }

@@ -1,12 +1,12 @@
 import { Unavailable } from '@estate/errors';
 import type { Opening } from '../platforms/platform.ts';
-import type { Lane, OpenDeps } from './lane-deps.ts';
+import type { Lane, LaneDeps } from './lane-deps.ts';
 import { accessTo } from '../platforms/access/access-to.ts';
 
 /** Logs in once for the whole lane. An internal error is a failure that is retried; a dependency that is unavailable is none. */
 export async function openSession(
   { target, signal, isHeld }: Lane,
-  deps: OpenDeps,
+  deps: LaneDeps,
 ): Promise<Opening | Unavailable> {
   const platform = deps.platforms.get(target.type);
   if (!platform) return internalError(`The operator has removed the type ${target.type}.`);

@@ -10,7 +10,7 @@ import { answerEvent } from '../listings/answer-event.ts';
 import type { PlatformWords, PublicationFailure, PublicationOutcome } from '../platforms/platform.ts';
 import type { PublicationResult } from '../stores/listings/publication-result.ts';
 import type { CountedOutcome } from './lane-metrics.ts';
-import type { Lane, RecordDeps } from './lane-deps.ts';
+import type { Lane, LaneDeps } from './lane-deps.ts';
 import { noteAttempt } from './note-attempt.ts';
 import type { AttemptEnd } from './note-attempt.ts';
 import { sharersOf } from './shared-object.ts';
@@ -27,7 +27,7 @@ export interface Attempt {
 }
 
 /** Saves the result of an attempt with its event; false when a newer wish or another worker replaced it. */
-export async function recordOutcome(attempt: Attempt, lane: Lane, deps: RecordDeps): Promise<boolean> {
+export async function recordOutcome(attempt: Attempt, lane: Lane, deps: LaneDeps): Promise<boolean> {
   const { record, durationMs } = attempt;
   // Before it is settled: after a crash in between the listing is sent again, and this done again.
   if (attempt.outcome.ok) await restoreSharers(record, lane, deps);
@@ -52,7 +52,7 @@ export async function recordOutcome(attempt: Attempt, lane: Lane, deps: RecordDe
 async function withCertainFiles(
   result: SettledResult,
   { target }: Lane,
-  { logins }: RecordDeps,
+  { logins }: LaneDeps,
 ): Promise<SettledResult> {
   if (result.kind !== 'published' || !result.sentFiles) return result;
   const isShared = (await logins.sharing(target)).length > 0;
@@ -60,7 +60,7 @@ async function withCertainFiles(
 }
 
 /** Has everything sent again that the platform may have taken off together with the object of a listing. */
-async function restoreSharers(record: ListingRecord, { target }: Lane, deps: RecordDeps): Promise<void> {
+async function restoreSharers(record: ListingRecord, { target }: Lane, deps: LaneDeps): Promise<void> {
   const { everUploaded, formerNumber, wanted } = record;
   const at = deps.clock();
   if (formerNumber !== undefined) await deps.progress.republishSharers(record, formerNumber, at);
@@ -76,7 +76,7 @@ async function restoreSharers(record: ListingRecord, { target }: Lane, deps: Rec
 export function recordDefeat(
   due: ListingRecord,
   failure: PublicationFailure,
-  to: { lane: Lane; deps: RecordDeps },
+  to: { lane: Lane; deps: LaneDeps },
 ) {
   const away = due.state === 'live' ? plannedAway(due, to.deps.clock()) : undefined;
   const record = away ? takenDown(due, away) : due;
@@ -118,7 +118,7 @@ const OUTCOME_WORDS = {
 type Failed = Extract<PublicationOutcome, { ok: false }>;
 type Succeeded = Extract<PublicationOutcome, { ok: true }>;
 
-const resultOf = ({ outcome, ...attempt }: Attempt, deps: RecordDeps): SettledResult =>
+const resultOf = ({ outcome, ...attempt }: Attempt, deps: LaneDeps): SettledResult =>
   outcome.ok ? successOf({ ...attempt, outcome }, deps) : failureOf({ ...attempt, outcome }, deps);
 
 /** The payload that events about a listing share, and the account. */
@@ -130,7 +130,7 @@ function eventParts(record: ListingRecord, at: Date) {
 
 function successOf(
   { record, outcome, revision }: Attempt & { outcome: Succeeded },
-  deps: RecordDeps,
+  deps: LaneDeps,
 ): SettledResult {
   const at = deps.clock();
   if (outcome.isPlaced && record.wanted.action === 'set') {
@@ -161,7 +161,7 @@ function sentWith(record: ListingRecord, { files }: Succeeded, at: Date): SentFi
 function answeredAt(
   at: Date,
   { record, said }: { record: ListingRecord; said: PlatformWords | undefined },
-  { newId }: Pick<RecordDeps, 'newId'>,
+  { newId }: Pick<LaneDeps, 'newId'>,
 ) {
   if (!said || record.wanted.action !== 'set') return undefined;
   const { sequence } = nextIntent(record, at);
@@ -172,7 +172,7 @@ function answeredAt(
 
 function failureOf(
   { record, outcome: { failure }, revision }: Attempt & { outcome: Failed },
-  deps: RecordDeps,
+  deps: LaneDeps,
 ): SettledResult {
   const at = deps.clock();
   const lastError = lastErrorOf(failure, at);

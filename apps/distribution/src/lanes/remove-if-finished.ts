@@ -1,4 +1,4 @@
-import type { RemovalDeps } from './lane-deps.ts';
+import type { LaneDeps } from './lane-deps.ts';
 
 /**
  * Removes a target that was deleted as soon as nothing is left to be done on it; what was abandoned ends with it. The closing of an
@@ -6,7 +6,7 @@ import type { RemovalDeps } from './lane-deps.ts';
  */
 export async function removeIfFinished(
   targetId: string,
-  { due, progress, targets }: RemovalDeps,
+  { due, progress, targets }: Pick<LaneDeps, 'due' | 'progress' | 'targets'>,
 ): Promise<void> {
   if ((await due.hasUnfinished(targetId)) || (await targets.closings.isKept(targetId))) return;
   await progress.forgetAbandoned(targetId);

@@ -1,7 +1,8 @@
 import type { ListingRecord } from '../domain/listing.ts';
 import type { TargetRecord } from '../domain/target.ts';
-import type { PrepareDeps, SharedObjectDeps } from './lane-deps.ts';
+import type { PrepareDeps } from './lane-deps.ts';
 
+type SharedObjectDeps = Pick<PrepareDeps, 'clock' | 'logins' | 'progress'>;
 type Publishing = Pick<TargetRecord, 'id' | 'accountId' | 'login'>;
 
 /**
@@ -37,7 +38,7 @@ export async function sharersOf(
  */
 export async function isLoginShared(
   target: Publishing,
-  { logins, progress }: Pick<PrepareDeps, 'logins' | 'progress'>,
+  { logins, progress }: SharedObjectDeps,
 ): Promise<boolean> {
   const sharing = await logins.sharing(target);
   if (sharing.length > 0) await progress.doubtFiles(sharing);

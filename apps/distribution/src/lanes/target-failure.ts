@@ -8,7 +8,7 @@ import type { PublicationFailure } from '../platforms/platform.ts';
 import { failingEvent } from '../targets/target-events.ts';
 import { LANE_START } from '../stores/targets/target-document.ts';
 import type { FailureBeginning } from '../stores/targets/lane-leases.ts';
-import type { Lane, StopDeps } from './lane-deps.ts';
+import type { Lane, LaneDeps } from './lane-deps.ts';
 import { INTERNAL } from './internal-failure.ts';
 import { postponeLane } from './postpone-lane.ts';
 import { noteAttempt } from './note-attempt.ts';
@@ -29,7 +29,7 @@ interface Stop {
  * without another login. Otherwise the failure is an attempt of each: those whose last it was fail, the others are put off together. It is
  * none after something was published, because the target works then, nor if the service itself is the cause.
  */
-export async function stopLane({ failure, fresh, unsent }: Stop, lane: Lane, deps: StopDeps): Promise<void> {
+export async function stopLane({ failure, fresh, unsent }: Stop, lane: Lane, deps: LaneDeps): Promise<void> {
   const { target } = lane;
   const now = deps.clock();
   const failedLanes = (fresh ? 0 : target.laneAttempt) + 1;
@@ -50,7 +50,7 @@ export async function stopLane({ failure, fresh, unsent }: Stop, lane: Lane, dep
 async function putOff(
   { failure, isAttempt, until }: { failure: PublicationFailure; isAttempt: boolean; until: Date },
   now: Date,
-  to: { lane: Lane; deps: StopDeps },
+  to: { lane: Lane; deps: LaneDeps },
 ): Promise<void> {
   const { lane, deps } = to;
   const { target } = lane;
@@ -62,7 +62,7 @@ async function putOff(
 }
 
 /** How many tries a listing has after its first. */
-const triesOf = ({ schedule }: StopDeps): number => schedule.delaysMs.length;
+const triesOf = ({ schedule }: LaneDeps): number => schedule.delaysMs.length;
 
 type NextTry = Pick<TargetRecord, 'laneAttempt'> & { retryAt: Date };
 
@@ -70,7 +70,7 @@ type NextTry = Pick<TargetRecord, 'laneAttempt'> & { retryAt: Date };
 function nextTry(
   { failure, failedLanes }: { failure: PublicationFailure; failedLanes: number },
   now: Date,
-  { schedule }: StopDeps,
+  { schedule }: LaneDeps,
 ): NextTry | undefined {
   const planned = nextAttemptAt(schedule, failedLanes, now);
   const at = planned ?? nextAttemptAt(schedule, 1, now);
@@ -87,7 +87,7 @@ async function noteUnsent(
     at,
     next,
   }: { failure: PublicationFailure; isAttempt: boolean; at: Date; next: NextTry },
-  to: { lane: Lane; deps: StopDeps },
+  to: { lane: Lane; deps: LaneDeps },
 ): Promise<void> {
   // The last attempt is noted with the defeat.
   if (isAttempt && unsent.attempt >= triesOf(to.deps)) return;
@@ -99,7 +99,7 @@ async function noteUnsent(
 function beginningOf(
   target: TargetRecord,
   { code, message: failureMessage }: PublicationFailure,
-  { now, deps: { newId } }: { now: Date; deps: Pick<StopDeps, 'newId'> },
+  { now, deps: { newId } }: { now: Date; deps: Pick<LaneDeps, 'newId'> },
 ): FailureBeginning | undefined {
   const { data: failureCode } = TargetFailureCode.safeParse(code);
   if (failureCode === undefined) return undefined;
@@ -111,7 +111,7 @@ function beginningOf(
 async function failAllDue(
   failure: PublicationFailure,
   { until, attempts }: { until: Date; attempts: number },
-  to: { lane: Lane; deps: StopDeps },
+  to: { lane: Lane; deps: LaneDeps },
 ): Promise<void> {
   const { lane, deps } = to;
   const { id, laneGeneration } = lane.target;

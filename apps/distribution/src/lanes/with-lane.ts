@@ -1,13 +1,13 @@
 import { startHeartbeat } from '@estate/persistence';
 import type { ClaimedTarget } from '../domain/target.ts';
 import { handBack } from './hand-back.ts';
-import type { Lane, LeaseDeps } from './lane-deps.ts';
+import type { Lane, LaneDeps } from './lane-deps.ts';
 
 /** Works on a target that was just claimed while its lease is kept, and hands the lease back whatever happens. */
 export async function withLane(
   target: ClaimedTarget,
   work: (lane: Lane) => Promise<void>,
-  { signal, ...deps }: LeaseDeps & { signal: AbortSignal },
+  { signal, ...deps }: LaneDeps & { signal: AbortSignal },
 ): Promise<void> {
   const { clock, leases, log } = deps;
   const { lease } = target;

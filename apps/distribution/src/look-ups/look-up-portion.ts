@@ -4,27 +4,20 @@ import { driftOf, keptBack, lookUpAfterFailure, nextLookUp, objectOf } from '../
 import type { DriftFinding, FoundDrift, LookUpLimits } from '../domain/drift.ts';
 import type { ListingRecord } from '../domain/listing.ts';
 import type { Said } from '../domain/platform-answer.ts';
-import type { Lane, OpenDeps, SharedObjectDeps } from '../lanes/lane-deps.ts';
+import type { Lane, LaneDeps } from '../lanes/lane-deps.ts';
 import { sharersOf } from '../lanes/shared-object.ts';
 import { answerEvent } from '../listings/answer-event.ts';
 import { accessTo } from '../platforms/access/access-to.ts';
 import type { LookUpOpening, PublicationFailure } from '../platforms/platform.ts';
-import type { ListingAnswers } from '../stores/listings/listing-answers.ts';
-import type { ListingDrift } from '../stores/listings/listing-drift.ts';
-import type { TargetLookUps } from '../stores/targets/target-look-ups.ts';
+import type { Stores } from '../stores/open-stores.ts';
 
-export type PortionDeps = OpenDeps &
-  SharedObjectDeps &
-  Pick<Deps, 'newId'> & {
-    listings: { answers: Pick<ListingAnswers, 'add'> };
-    drift: ListingDrift;
-    lookUps: Pick<TargetLookUps, 'moved'>;
-    lookUpLimits: LookUpLimits;
-    options: { runMs: number };
-  };
+export interface LookUpDeps
+  extends LaneDeps, Pick<Deps, 'listings' | 'wakeLane'>, Pick<Stores, 'drift' | 'lookUps'> {
+  lookUpLimits: LookUpLimits;
+}
 
 /** Looks at the next objects of a target. A crash in between looks at them again. */
-export async function lookUpPortion(lane: Lane, deps: PortionDeps): Promise<void> {
+export async function lookUpPortion(lane: Lane, deps: LookUpDeps): Promise<void> {
   const { clock, drift, lookUpLimits, lookUps } = deps;
   const { id, lookUp: cursor } = lane.target;
   const at = clock();
@@ -58,7 +51,7 @@ interface Walk {
   failure?: PublicationFailure;
 }
 
-async function walkOver(listings: readonly ListingRecord[], lane: Lane, deps: PortionDeps): Promise<Walk> {
+async function walkOver(listings: readonly ListingRecord[], lane: Lane, deps: LookUpDeps): Promise<Walk> {
   const looked = listings.flatMap((record) => {
     const object = objectOf(record);
     return object ? [{ record, object }] : [];
@@ -92,7 +85,7 @@ const failed = (failure: PublicationFailure, id: string, after: string | undefin
   ...reached(after ?? (failure.retryAfterMs === undefined ? id : undefined)),
 });
 
-async function openLookUp({ target }: Lane, deps: PortionDeps): Promise<LookUpOpening> {
+async function openLookUp({ target }: Lane, deps: LookUpDeps): Promise<LookUpOpening> {
   const none: LookUpOpening = {
     ok: false,
     failure: { code: 'internal', message: 'The platform cannot be asked.', repeat: true, scope: 'target' },
@@ -103,7 +96,7 @@ async function openLookUp({ target }: Lane, deps: PortionDeps): Promise<LookUpOp
 
 interface At {
   lane: Lane;
-  deps: PortionDeps;
+  deps: LookUpDeps;
 }
 
 /** A suspended or emptied account must not be filled again. */

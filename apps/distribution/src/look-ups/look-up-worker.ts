@@ -3,22 +3,13 @@ import { AccountTurns, Worker } from '@estate/persistence';
 import type { DueWork } from '@estate/persistence';
 import { lookUpAfterFailure } from '../domain/drift.ts';
 import { claimLane } from '../lanes/claim-lane.ts';
-import type { ClaimDeps, Lane, LeaseDeps } from '../lanes/lane-deps.ts';
+import type { Lane } from '../lanes/lane-deps.ts';
 import { withLane } from '../lanes/with-lane.ts';
-import type { TargetLookUps } from '../stores/targets/target-look-ups.ts';
 import { lookUpPortion } from './look-up-portion.ts';
-import type { PortionDeps } from './look-up-portion.ts';
+import type { LookUpDeps } from './look-up-portion.ts';
 
 /** So many targets are looked at at once, and one of an account. */
 const CONCURRENCY = 2;
-
-export type LookUpDeps = Omit<PortionDeps, 'options'> &
-  ClaimDeps &
-  LeaseDeps & {
-    lookUps: Pick<TargetLookUps, 'due' | 'ifDue' | 'moved'>;
-    options: PortionDeps['options'] & ClaimDeps['options'];
-    wakeLane(targetId: string): void;
-  };
 
 /** Looks again at what platforms that can be asked show, each over the lane of its target: nothing is published meanwhile. */
 export function lookUpWorker(deps: LookUpDeps, sweepEveryMs: number): Worker {

@@ -1,29 +1,19 @@
 import { Unavailable } from '@estate/errors';
 import { Worker } from '@estate/persistence';
+import type { Deps } from '../deps.ts';
 import type { Republish, TargetRecord } from '../domain/target.ts';
 import { claimLane } from '../lanes/claim-lane.ts';
-import type { ClaimDeps, Lane, LeaseDeps, OpenDeps, StopDeps } from '../lanes/lane-deps.ts';
+import type { Lane, LaneDeps } from '../lanes/lane-deps.ts';
 import { openSession } from '../lanes/open-session.ts';
 import { stopLane } from '../lanes/target-failure.ts';
 import { withLane } from '../lanes/with-lane.ts';
 import { NO_FULL_TRANSFERS } from '../platforms/platform.ts';
 import type { PublicationOutcome } from '../platforms/platform.ts';
-import type { LaneLeases } from '../stores/targets/lane-leases.ts';
-import type { TargetLogins } from '../stores/targets/target-logins.ts';
-import type { TargetStore } from '../stores/targets/target-store.ts';
 import { republishTarget } from '../targets/republish-target.ts';
-import type { RepublishDeps } from '../targets/republish-target.ts';
 
 const BATCH = 100;
 
-export type EmptyDeps = ClaimDeps &
-  LeaseDeps &
-  OpenDeps &
-  RepublishDeps &
-  StopDeps & {
-    leases: Pick<LaneLeases, 'emptied'>;
-    targets: Pick<TargetStore, 'toEmpty'> & { logins: Pick<TargetLogins, 'others'> };
-  };
+export interface EmptyDeps extends LaneDeps, Pick<Deps, 'listings' | 'wakeLane'> {}
 
 /** Has platforms take off everything of the targets that are marked so, each once, while nothing else is sent there. */
 export const emptyingWorker = (deps: EmptyDeps, sweepEveryMs: number): Worker =>

@@ -1,11 +1,12 @@
 import { FULL_TRANSFER_MAX } from '@estate/contracts';
 import { isAbort, Unavailable } from '@estate/errors';
 import { AccountTurns, Worker } from '@estate/persistence';
+import type { Deps } from '../deps.ts';
 import { lastErrorOf } from '../domain/publication.ts';
 import { LANE_OPEN } from '../domain/target.ts';
 import type { ClaimedTarget, FullTransferWish, TargetRecord } from '../domain/target.ts';
 import { claimLane } from '../lanes/claim-lane.ts';
-import type { ClaimDeps, Lane, LaneRunDeps, LeaseDeps } from '../lanes/lane-deps.ts';
+import type { Lane, LaneDeps } from '../lanes/lane-deps.ts';
 import { INTERNAL } from '../lanes/internal-failure.ts';
 import { noteAccepted } from '../lanes/note-accepted.ts';
 import { openSession } from '../lanes/open-session.ts';
@@ -16,12 +17,7 @@ import { stopLane } from '../lanes/target-failure.ts';
 import { withLane } from '../lanes/with-lane.ts';
 import { NO_FULL_TRANSFERS } from '../platforms/platform.ts';
 import type { PublicationFailure, PublicationOutcome } from '../platforms/platform.ts';
-import type { ListingProgress } from '../stores/listings/listing-progress.ts';
-import type { ListingStore } from '../stores/listings/listing-store.ts';
-import type { LaneLeases } from '../stores/targets/lane-leases.ts';
-import type { TargetTransfers } from '../stores/targets/target-transfers.ts';
 import { whyNotAlone } from './alone.ts';
-import type { AloneDeps } from './alone.ts';
 import {
   NIGHT_IS_OVER,
   NOTHING_SENT,
@@ -41,18 +37,7 @@ import type { SetStep } from './transfer-steps.ts';
 /** So many transfers are sent at once, and one of an account. */
 const CONCURRENCY = 2;
 
-export type TransferDeps = ClaimDeps &
-  LeaseDeps &
-  LaneRunDeps & {
-    leases: Pick<LaneLeases, 'transferred'>;
-    listings: Pick<ListingStore, 'due' | 'makeDueOfTarget'>;
-    profiles: AloneDeps['profiles'];
-    progress: Pick<ListingProgress, 'takenOff'>;
-    targets: AloneDeps['targets'] & {
-      transfers: Pick<TargetTransfers, 'ifWanted' | 'postpone' | 'wanted'>;
-    };
-    wakeLane(targetId: string): void;
-  };
+export interface TransferDeps extends LaneDeps, Pick<Deps, 'listings' | 'profiles' | 'wakeLane'> {}
 
 /** Sends the full transfers that were asked for, each over a lane of which nothing else uses the account. */
 export function fullTransferWorker(deps: TransferDeps, sweepEveryMs: number): Worker {

@@ -1,10 +1,9 @@
 import type { ListingRecord } from '../domain/listing.ts';
 import type { Failure } from '../domain/publication.ts';
-import type { AttemptLogDeps, Lane } from '../lanes/lane-deps.ts';
+import type { Lane, LaneDeps } from '../lanes/lane-deps.ts';
 import { INTERNAL } from '../lanes/internal-failure.ts';
 import { lostAttempt, noteAttempt } from '../lanes/note-attempt.ts';
 import type { AttemptEnd } from '../lanes/note-attempt.ts';
-import type { TargetStore } from '../stores/targets/target-store.ts';
 
 interface Begun {
   /** The listings of a full transfer. */
@@ -18,20 +17,11 @@ type Unsent = Begun & {
   failure?: Pick<Failure, 'code' | 'message'>;
 };
 
-export type TransferAttemptsDeps = AttemptLogDeps & {
-  clock(): Date;
-  targets: Pick<TargetStore, 'peek'>;
-};
-
 /**
  * To be called before a full transfer is sent: if the process is killed, the timeline of each of its listings says so. False if the
  * lane was stopped or lost.
  */
-export const beginAttempts = (
-  { records, beganAt }: Begun,
-  lane: Lane,
-  deps: AttemptLogDeps,
-): Promise<boolean> =>
+export const beginAttempts = ({ records, beganAt }: Begun, lane: Lane, deps: LaneDeps): Promise<boolean> =>
   deps.leases.begin(
     lane.target.lease,
     records.map((record) => lostAttempt(record, beganAt, lane)),
@@ -41,7 +31,7 @@ export const beginAttempts = (
 export async function endAttempts(
   { records, beganAt, durationMs, outcome, failure }: Unsent,
   lane: Lane,
-  deps: TransferAttemptsDeps,
+  deps: LaneDeps,
 ): Promise<void> {
   const nextAttemptAt = outcome ? undefined : await nextAttempt(lane, deps);
   const end: AttemptEnd = {
@@ -52,7 +42,7 @@ export async function endAttempts(
 }
 
 /** When the lane goes on, with another transfer or with the listings one by one. */
-async function nextAttempt({ target }: Lane, { clock, targets }: TransferAttemptsDeps): Promise<Date> {
+async function nextAttempt({ target }: Lane, { clock, targets }: LaneDeps): Promise<Date> {
   const now = clock();
   const retryAt = (await targets.peek(target.id))?.retryAt ?? now;
   return retryAt > now ? retryAt : now;

@@ -1,19 +1,12 @@
 import { Unavailable } from '@estate/errors';
 import { toServiceError } from '@estate/persistence';
-import type { Deps } from '../deps.ts';
 import type { ListingRecord } from '../domain/listing.ts';
 import { INTERNAL } from '../lanes/internal-failure.ts';
 import type { Lane, PrepareDeps } from '../lanes/lane-deps.ts';
 import { preparePublication } from '../lanes/prepare-publication.ts';
 import type { PublicationStep } from '../lanes/prepare-publication.ts';
 import { accessTo } from '../platforms/access/access-to.ts';
-import type { AccountDeps } from '../platforms/access/target-access.ts';
 import { failureOf } from '../platforms/problems.ts';
-import type { ListingProgress } from '../stores/listings/listing-progress.ts';
-
-export type TransferStepsDeps = PrepareDeps &
-  AccountDeps &
-  Pick<Deps, 'log' | 'platforms'> & { progress: Pick<ListingProgress, 'notSent'> };
 
 export type SetStep = Extract<PublicationStep, { kind: 'set' }>;
 
@@ -31,7 +24,7 @@ export const isLostForNow = (step: PublicationStep): boolean =>
 export async function prepareAll(
   listings: readonly ListingRecord[],
   lane: Lane,
-  deps: TransferStepsDeps,
+  deps: PrepareDeps,
 ): Promise<PublicationStep[] | undefined> {
   const steps: PublicationStep[] = [];
   for (const record of listings) {
@@ -47,10 +40,10 @@ export async function prepareAll(
 }
 
 /** The steps as they would be now; nothing is saved. */
-export const foreseeAll = (listings: readonly ListingRecord[], lane: Lane, deps: TransferStepsDeps) =>
+export const foreseeAll = (listings: readonly ListingRecord[], lane: Lane, deps: PrepareDeps) =>
   prepareAll(listings, lane, { ...deps, progress: unsaved(deps.progress) });
 
-const unsaved = (progress: TransferStepsDeps['progress']): TransferStepsDeps['progress'] => ({
+const unsaved = (progress: PrepareDeps['progress']): PrepareDeps['progress'] => ({
   begin: () => Promise.resolve(true),
   doubtFiles: () => Promise.resolve(),
   inherit: () => Promise.resolve(null),
@@ -65,7 +58,7 @@ const unsaved = (progress: TransferStepsDeps['progress']): TransferStepsDeps['pr
 });
 
 /** A property that the platform would refuse alone is refused here, too. */
-async function prepare(record: ListingRecord, lane: Lane, deps: TransferStepsDeps): Promise<PublicationStep> {
+async function prepare(record: ListingRecord, lane: Lane, deps: PrepareDeps): Promise<PublicationStep> {
   try {
     const step = await preparePublication(record, lane, deps);
     const failure = isSet(step) ? refusalOf(step, lane, deps) : undefined;
@@ -77,7 +70,7 @@ async function prepare(record: ListingRecord, lane: Lane, deps: TransferStepsDep
   }
 }
 
-function refusalOf({ publication }: SetStep, { target }: Lane, deps: TransferStepsDeps) {
+function refusalOf({ publication }: SetStep, { target }: Lane, deps: PrepareDeps) {
   const platform = deps.platforms.get(target.type);
   const account = accessTo(target.type).account(target, deps);
   return platform && failureOf(platform.problems(account, publication.snapshot));
@@ -87,7 +80,7 @@ function refusalOf({ publication }: SetStep, { target }: Lane, deps: TransferSte
 export async function takeBack(
   sets: readonly SetStep[],
   { target }: Lane,
-  deps: Pick<TransferStepsDeps, 'progress'>,
+  deps: Pick<PrepareDeps, 'progress'>,
 ): Promise<void> {
   for (const { record } of sets)
     if (!record.everUploaded) await deps.progress.notSent(record, target.lease.fence);

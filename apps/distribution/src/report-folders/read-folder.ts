@@ -1,13 +1,12 @@
 import { receiveReportFile } from '@estate/contracts';
 import { Unavailable } from '@estate/errors';
-import type { Bus } from '@estate/messaging';
 import { newRequestId } from '@estate/observability';
 import type { Deps } from '../deps.ts';
 import { readingOf, readingStart, resultOf } from './report-file.ts';
 import type { HandedOver } from './report-file.ts';
 import { nextReading } from '../domain/reporting.ts';
 import type { TargetRecord } from '../domain/target.ts';
-import type { Lane, LaneOptions, OpenDeps } from '../lanes/lane-deps.ts';
+import type { Lane, LaneDeps } from '../lanes/lane-deps.ts';
 import { openSession } from '../lanes/open-session.ts';
 import type {
   PublicationFailure,
@@ -16,20 +15,13 @@ import type {
   ReportFolderTrouble,
   ReportTaking,
 } from '../platforms/platform.ts';
-import type { Manifest } from '../manifest.ts';
-import type { ReportFileStore } from '../stores/report-file-store.ts';
-import type { TargetReports } from '../stores/targets/target-reports.ts';
+import type { Stores } from '../stores/open-stores.ts';
 
-export type ReadFolderDeps = OpenDeps &
-  Pick<Deps, 'clock' | 'requestAddress'> & {
-    bus: Pick<Bus<Manifest>, 'ask'>;
-    reportFiles: Pick<ReportFileStore, 'listed' | 'put' | 'forget'>;
-    options: Pick<LaneOptions, 'folderDelayMs'>;
-    targets: { reports: Pick<TargetReports, 'folderRead' | 'withoutFolder'> };
-  };
+export interface FoldersDeps
+  extends LaneDeps, Pick<Deps, 'requestAddress' | 'wakeLane'>, Pick<Stores, 'reportFiles'> {}
 
 /** Reads the report folder of a target once. What was handed over is remembered after that, so a crash hands it over again. */
-export async function readFolder(lane: Lane, deps: ReadFolderDeps): Promise<void> {
+export async function readFolder(lane: Lane, deps: FoldersDeps): Promise<void> {
   const { clock, log, options, targets } = deps;
   const { target, signal } = lane;
   const at = clock();
@@ -45,7 +37,7 @@ export async function readFolder(lane: Lane, deps: ReadFolderDeps): Promise<void
 }
 
 /** Undefined: there is no folder any more. */
-async function read(lane: Lane, deps: ReadFolderDeps): Promise<ReportFolderReading | undefined> {
+async function read(lane: Lane, deps: FoldersDeps): Promise<ReportFolderReading | undefined> {
   const opening = await openSession(lane, deps);
   if (opening instanceof Unavailable) throw opening;
   if (!opening.ok) return { hasMore: false, problem: notConnected(opening.failure) };
@@ -64,7 +56,7 @@ const notConnected = ({ code, message }: PublicationFailure): ReportFolderTroubl
   reason: { code: 'not_connected', failureCode: code },
 });
 
-function takingOf(target: TargetRecord, deps: ReadFolderDeps): ReportTaking {
+function takingOf(target: TargetRecord, deps: FoldersDeps): ReportTaking {
   const of = { accountId: target.accountId, targetId: target.id };
   const listed = (files: readonly ReportFile[]) =>
     deps.reportFiles.listed(
@@ -106,7 +98,7 @@ function takingOf(target: TargetRecord, deps: ReadFolderDeps): ReportTaking {
 async function handOver(
   { name, writtenAt }: ReportFile,
   { bytes, beginning, ...size }: HandedOver,
-  { target, deps }: { target: TargetRecord; deps: ReadFolderDeps },
+  { target, deps }: { target: TargetRecord; deps: FoldersDeps },
 ): Promise<void> {
   const { accountId, createdAt, credentials, reportEmailId = '', reportFolder } = target;
   const written = writtenAt ?? reportFolder?.readAt ?? createdAt;

@@ -2,21 +2,13 @@ import { isAbort } from '@estate/errors';
 import { AccountTurns, Worker } from '@estate/persistence';
 import type { DueWork } from '@estate/persistence';
 import { claimLane } from '../lanes/claim-lane.ts';
-import type { ClaimDeps, Lane, LeaseDeps } from '../lanes/lane-deps.ts';
+import type { Lane } from '../lanes/lane-deps.ts';
 import { withLane } from '../lanes/with-lane.ts';
-import type { TargetReports } from '../stores/targets/target-reports.ts';
 import { readFolder } from './read-folder.ts';
-import type { ReadFolderDeps } from './read-folder.ts';
+import type { FoldersDeps } from './read-folder.ts';
 
 /** Servers that are read at once, one per account: slow ones delay only their own account. */
 const CONCURRENCY = 4;
-
-export type FoldersDeps = ReadFolderDeps &
-  ClaimDeps &
-  LeaseDeps & {
-    targets: { reports: Pick<TargetReports, 'foldersDue' | 'folderDue' | 'postponeFolder'> };
-    wakeLane(targetId: string): void;
-  };
 
 /** Reads the report folders that are due, each over the lane of its target: a platform account never has two sessions. */
 export function reportFolderWorker(deps: FoldersDeps, sweepEveryMs: number): Worker {
