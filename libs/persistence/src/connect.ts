@@ -16,19 +16,21 @@ const RETRY_MAX_MS = 5000;
 const READY_TIMEOUT_MS = 1000;
 const MEASURE_EVERY_MS = 10_000;
 
-/** Connections of a process to each member. When the database is slow, a process opens all of them, and each can take 1 MB there. */
+/**
+ * The number of connections of a process to each member. A slow database makes a process open all of them, and each can take 1 MB there.
+ */
 export const POOL_SIZE = 20;
 
 const CONCERN_KEYS = new Set(['w', 'j', 'journal', 'wtimeout', 'wtimeoutms']);
 
-/** A service's own database. */
+/** The database of a service. */
 export interface Database {
   readonly db: Db;
-  /** Its time; measured when it was connected, and every ten seconds since. */
+  /** The time of the database; measured on connecting, and every ten seconds since. */
   readonly clock: DatabaseClock;
-  /** Whether the store answers within a second; never throws. */
+  /** True if the database answers within a second; never throws. */
   ready(): Promise<boolean>;
-  /** Named bytes; in GridFS unless other stores are given. */
+  /** Named bytes; in GridFS by default. */
   bytes(bucketName: string, stores?: ByteStores): Bytes;
   close(): Promise<void>;
 }
@@ -37,11 +39,11 @@ export interface MongoConfig {
   uri: string;
   database: string;
   log: Log;
-  /** Ends the waiting for a store that is not there yet. */
+  /** Ends the wait for an unavailable database. */
   signal?: AbortSignal;
 }
 
-/** Connects, waiting for the store as long as it takes; a URI that can never work is an error at once. */
+/** Connects, and waits for the database without a limit; a URI that can never work is an error at once. */
 export async function connectMongo(config: MongoConfig): Promise<Database> {
   const { log } = config;
   const signal = config.signal ?? new AbortController().signal;
@@ -57,7 +59,7 @@ export async function connectMongo(config: MongoConfig): Promise<Database> {
       return connected;
     } catch (error) {
       await connected.close().catch(() => undefined);
-      // A name that is looked up for a URI with +srv fails with an error of the system.
+      // The DNS look-up for a URI with `+srv` fails with a system error.
       if (!(error instanceof MongoError || toServiceError(error) instanceof Unavailable)) throw error;
       const waitMs = backoffMs(failures, RETRY_FIRST_MS, RETRY_MAX_MS);
       log.warn(
@@ -69,10 +71,10 @@ export async function connectMongo(config: MongoConfig): Promise<Database> {
   }
 }
 
-/** Not in the driver's types. */
+/** The option is missing in the driver's types. */
 const ofTheDriver = { connectionType: WakingConnection };
 
-/** For what the URI does not say. A standalone server keeps a write over a crash only when asked to journal it. */
+/** Defaults for options that the URI leaves out. A standalone server only keeps a write over a crash if asked to journal it. */
 function settings({ uri, database }: MongoConfig): MongoClientOptions {
   const defaults: MongoClientOptions = {
     appName: database,
@@ -90,7 +92,7 @@ function settings({ uri, database }: MongoConfig): MongoClientOptions {
   return { ...Object.fromEntries(unsaid), ignoreUndefined: true, ...ofTheDriver };
 }
 
-/** The answer of the server that takes the writes. */
+/** The time of the primary. */
 async function timeOf(db: Db): Promise<Date> {
   const { localTime } = await db.command({ hello: 1 });
   return localTime as Date;
@@ -100,7 +102,7 @@ function database(client: MongoClient, name: string): Database {
   const db = client.db(name);
   const clock = new DatabaseClock();
   let asking: Promise<boolean> | undefined;
-  // One question at a time: against a frozen server each would hold a connection until the socket times out.
+  // One query at a time: with a frozen server, each would hold a connection until the socket times out.
   const answers = () =>
     (asking ??= clock
       .measure(() => timeOf(db))

@@ -5,7 +5,7 @@ import { connectMongo } from './connect.ts';
 import type { Database } from './connect.ts';
 import { quiet } from './mongo/quiet.fixture.ts';
 
-/** A database of its own for the tests of a file, from the first of them on. */
+/** A database for the tests of a file, created before the first of them. */
 export function useDatabase(): () => Database {
   let server: MongoServer | undefined;
   let database: Database | undefined;

@@ -7,21 +7,21 @@ import type { OutboxDocument } from '../outbox/outbox.ts';
 const MINUTE_MS = 60_000;
 const OUTBOX_LATE_MS = 10 * MINUTE_MS;
 const KEPT_TOO_LONG_MS = 60 * MINUTE_MS;
-/** Kept this long: a document without an expiry that is the only one of its collection. */
+/** The retention assumed for a document without an expiry that is the only one of its collection. */
 const KEPT_ALONE_MS = 30 * 24 * 60 * MINUTE_MS;
-/** The clocks of two processes may differ by so much. */
+/** The assumed maximum offset between the clocks of two processes. */
 const CLOCKS_MS = 10 * MINUTE_MS;
 
 type Look = Invariant['broken'];
 
-/** The time so many milliseconds before now. */
+/** The time a number of milliseconds before now. */
 export const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
 
-/** Later than a schedule plans whose longest plan is given, also by a clock that is ahead. */
+/** A time later than the longest plan of a schedule, even by a clock that is ahead. */
 export const beyondPlan = (now: Date, longestMs: number): Date =>
   new Date(now.getTime() + longestMs + CLOCKS_MS);
 
-/** Finds what matches a filter that has an index. */
+/** Finds the documents that match a filter with an index. */
 export const matching =
   <T extends { _id: string }>(collection: Collection<T>, filter: (now: Date) => Filter<T>): Look =>
   async ({ now, ids }) => {
@@ -34,7 +34,7 @@ export const matching =
     return docs.map(({ _id }) => _id);
   };
 
-/** A correction of documents that still match a filter; returns the ids of those that it changed. */
+/** Corrects documents that still match a filter; returns the ids of those that were changed. */
 export const correcting =
   <T extends { _id: string }>(
     collection: Collection<T>,
@@ -50,7 +50,7 @@ export const correcting =
     return corrected;
   };
 
-/** Messages leave within seconds of their write; needs `outboxIndex`. */
+/** Messages are sent within seconds of their write; needs `outboxIndex`. */
 export const outboxSent = (collection: Collection<OutboxDocument>): Invariant => ({
   name: `${collection.collectionName}-outbox-sent`,
   meaning: 'Webhooks and other services do not receive these changes.',
@@ -59,7 +59,7 @@ export const outboxSent = (collection: Collection<OutboxDocument>): Invariant =>
   broken: matching(collection, (now) => ({ 'outbox.at': { $lt: before(now, OUTBOX_LATE_MS) } })),
 });
 
-/** The database has removed what has expired, of every collection whose indexes let documents expire. */
+/** The database has removed expired documents, in every collection whose indexes let documents expire. */
 export const forgottenInTime = (db: Db): Invariant[] =>
   expiringIn(db).map(({ collection, field, afterSeconds }) => ({
     name: `${collection.collectionName}-forgotten-in-time`,
@@ -70,15 +70,15 @@ export const forgottenInTime = (db: Db): Invariant[] =>
     })),
   }));
 
-/** No document lacks the time at which it expires, because the database would keep it. The index of that time finds those that do. */
+/** Every document has the time at which it expires; the database would keep it otherwise. The index of that time finds violations. */
 export const haveAnExpiry = <T extends { _id: string; expiresAt: Date }>(
   collection: Collection<T>,
   expiryOf: (doc: T) => Date,
 ): Invariant => havingTime(collection, 'expiresAt', (doc) => Promise.resolve(expiryOf(doc)));
 
 /**
- * The same for every other collection whose indexes let documents expire, except those whose documents get the time when they end. Nothing
- * says how old a document is, so it is kept as long as the newest of the others.
+ * The same for every other collection whose indexes let documents expire, except those whose documents get the time when they end. The age
+ * of a document without the time is unknown, so it is kept as long as the newest of the others.
  */
 export const haveAnyExpiry = (db: Db, endingLater: readonly string[] = []): Invariant[] =>
   expiringIn(db)
@@ -118,16 +118,16 @@ const havingTime = <T extends { _id: string }>(
   };
 };
 
-/** The work of a collection, and how far ahead its service plans it; declared beside each queue. */
+/** The work of a collection, and the maximum time that its service plans ahead; declared beside each queue. */
 export interface Schedule<T> {
   /** The path of the due time; needs an index. */
   dueAt: string;
   longestMs: number;
-  /** Which documents are work; all by default. What is finished is none. */
+  /** Selects the documents that are work; all by default. Finished documents must not match. */
   work?: Filter<T>;
 }
 
-/** No work is due later than its schedule plans. What is counts as due: the auditor makes it due by itself. */
+/** No work is due later than its schedule plans. The auditor corrects violations by itself: they become due now. */
 export const dueWithinSchedule = <T extends { _id: string }>(
   collection: Collection<T>,
   { dueAt, longestMs, work }: Schedule<T>,

@@ -1,14 +1,14 @@
 import type { Round } from './auditor.ts';
 
-/** A walk stores this about its rounds. */
+/** The rounds of a walk, as they are stored with it. */
 export interface RoundDoc {
-  /** Whole collections that were looked at. */
+  /** The number of complete rounds. */
   rounds: number;
-  /** When the present round began; missing before its first portion. */
+  /** The start of the current round; missing before its first portion. */
   roundBegunAt?: Date;
-  /** Documents that the present round has looked at. */
+  /** The number of documents that the current round has checked. */
   looked?: number;
-  /** How long the last whole round took. */
+  /** The duration of the last complete round. */
   lastRoundMs?: number;
 }
 
@@ -19,7 +19,7 @@ interface Portion {
   paceMs: number | undefined;
 }
 
-/** The rounds after a further portion. A portion also takes the time that passes before the next one. */
+/** The rounds after a further portion. The duration of a portion includes the time before the next one. */
 export function withPortion(
   { rounds, roundBegunAt, looked = 0 }: RoundDoc,
   { count, hasEnded, now, paceMs = 0 }: Portion,
@@ -29,7 +29,7 @@ export function withPortion(
   return { rounds: rounds + 1, looked: 0, lastRoundMs: now.getTime() - begunAt.getTime() + paceMs };
 }
 
-/** How long a round takes: as long as the last one, or as the present one will at its pace if that is longer. */
+/** The duration of a round: that of the last one, or the estimate for the current one if that is longer. */
 export function roundOf(
   walk: string,
   { rounds, roundBegunAt, looked = 0, lastRoundMs }: RoundDoc,

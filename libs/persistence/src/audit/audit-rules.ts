@@ -8,11 +8,11 @@ type Stored<T> = T & { _id: string };
 
 export interface DocumentRule<T> extends Omit<Rule, 'repair'> {
   isBroken: (doc: Stored<T>, now: Date) => boolean;
-  /** The change that corrects a document; undefined where a person has to decide. */
+  /** The change that corrects a document; undefined if a person has to decide. */
   correction?: (doc: Stored<T>, now: Date) => UpdateFilter<Stored<T>>;
 }
 
-/** An invariant that a document shows by itself. A correction changes only what the collection still has as it was seen. */
+/** An invariant that can be checked with the document alone. A correction is only applied to an unchanged document. */
 export function ofDocument<T extends object>(
   collection: Collection<Stored<T>>,
   { seen, ...rule }: DocumentRule<T> & { seen?: (doc: Stored<T>) => Filter<Stored<T>> },
@@ -35,7 +35,9 @@ export function ofDocument<T extends object>(
   return { ...words, broken, repair };
 }
 
-/** A document of another shape is found, and left to a person; it does not keep the others from being looked at. */
+/**
+ * The result of a condition; an unexpected shape of the document is a violation for a person, and must not stop the check of the others.
+ */
 function holds(condition: () => boolean, ofAnotherShape: boolean): boolean {
   try {
     return condition();
@@ -44,14 +46,14 @@ function holds(condition: () => boolean, ofAnotherShape: boolean): boolean {
   }
 }
 
-/** The words for leases that end in the far future, which every claim treats as over. */
+/** The texts about leases that end in the far future, which every claim treats as over. */
 export const LEASE_WORDS: Pick<Rule, 'meaning' | 'advice'> = {
   meaning: 'Nothing waits: a lease that ends in the far future counts as over.',
   advice:
     'A lease ends in the far future. A clock was wrong, or the documents were changed manually. Release the lease (rek repair).',
 };
 
-/** No lease ends later than leases do. A repair releases it. */
+/** No lease ends later than the maximum length allows. A repair releases it. */
 export const leaseEnds = <T extends Leased>(collection: Collection<T>, name: string): WalkRule<T> =>
   ofDocument<T>(collection, {
     ...LEASE_WORDS,
@@ -62,7 +64,7 @@ export const leaseEnds = <T extends Leased>(collection: Collection<T>, name: str
     correction: () => ({ $unset: { lease: '' } }) as unknown as UpdateFilter<Stored<T>>,
   });
 
-/** The ids of documents whose reference leads to no document, by ids in portions. */
+/** The ids of documents with a reference to a missing document, in portions of ids. */
 export async function danglingIds<T extends { _id: string }>(
   docs: readonly T[],
   referenceOf: (doc: T) => string | undefined,

@@ -6,62 +6,62 @@ import { COUNTED_MAX } from './auditor.ts';
 import type { Invariant, Pass, Round, Rule } from './auditor.ts';
 import { isDuplicateKey } from '../mongo/driver-errors.ts';
 
-/** Documents that one pass reads further, at most. */
+/** The maximum number of new documents in one pass. */
 const PORTION = 2000;
 
-/** How far the walk of an auditor has come, and what it has found: the same for every replica, also after a restart. */
+/** The position of an auditor's walk, and its findings: shared by all replicas, and kept over restarts. */
 export interface AuditWalkDoc extends RoundDoc {
   _id: string;
-  /** The key of the last document that was looked at; empty at the beginning of a round. */
+  /** The key of the last document that was checked; empty at the beginning of a round. */
   after: string;
-  /** Raised with every write, so that of several replicas one goes on. */
+  /** Incremented by every write, so that only one of several replicas continues. */
   pass: number;
   begunAt: Date;
-  /** No further portion before this time. */
+  /** The earliest time of the next portion. */
   nextAt: Date;
   /** The documents that violate an invariant, by its name. */
   found: Record<string, readonly string[]>;
-  /** Since when documents violate an invariant that must be violated for a while, by its name and their ids. */
+  /** The time since which documents violate an invariant that tolerates short violations, by the invariant's name and their ids. */
   since?: Record<string, Record<string, Date>>;
 }
 
 type Stored<T> = T & { _id: string };
 
-/** The time of a look, and since when the walk has been there. */
+/** The time of a check, and the start of the walk. */
 export interface LookTimes {
   now: Date;
   begunAt: Date;
 }
 
-/** An invariant that only the whole document shows, or another document. */
+/** An invariant that needs the whole document, or another document. */
 export interface WalkRule<T> extends Rule {
-  /** Only what violates it for so long counts: before that, a message may be in transit. */
+  /** The minimum duration of a violation: before that, a message may be in transit. */
   settledMs?: number;
-  /** The ids of those that violate the invariant, out of a portion. */
+  /** The ids of the documents in a portion that violate the invariant. */
   broken: (docs: readonly Stored<T>[], times: LookTimes) => Promise<readonly string[]> | readonly string[];
 }
 
 export interface WalkOptions<T> {
-  /** Names the walk; by default after its collection. */
+  /** The name of the walk; that of its collection by default. */
   name?: string;
   collection: Collection<Stored<T>>;
-  /** The field that has the order, and that findings name documents by: text, unique and with an index; the id when left out. */
+  /** The field that defines the order and identifies documents in findings: text, unique and with an index; the id by default. */
   key?: string;
-  /** Which fields of a document are looked at. */
+  /** The fields that are read. */
   fields: readonly string[];
   rules: readonly WalkRule<T>[];
   portion?: number;
-  /** One pass looks at no more than this, beside the last document that it looks at. */
+  /** The maximum weight of one pass, not counting its last document. */
   weight?: { of: (doc: Stored<T>) => number; max: number };
-  /** How much more a pass does that waits for its turn: documents and weight for each second of waiting. */
+  /** The additional documents and weight of a pass for each second of waiting for its turn. */
   perSecond?: { documents: number; weight?: number };
 }
 
 type Findings = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Invariants that no index can check. A walk goes through a collection in the order of its ids, one portion at a time, and looks again
- * at what it found before, so that what was repaired is no longer counted. All its invariants share one reading of the documents.
+ * Invariants that no index can check. A walk goes through a collection in the order of its ids, one portion at a time, and checks its
+ * earlier findings again, so that repaired ones no longer count. All its invariants share one read of the documents.
  */
 export function walking<T extends object>(options: WalkOptions<T>): Invariant[] {
   const walk = new AuditWalk(options);
@@ -73,14 +73,14 @@ export function walking<T extends object>(options: WalkOptions<T>): Invariant[] 
   }));
 }
 
-/** The ids that violated an invariant at the last look, also those that do not count yet. */
+/** The ids that violated an invariant at the last check, including those that do not count yet. */
 const violatedBefore = ({ found, since = {} }: AuditWalkDoc, name: string): readonly string[] =>
   since[name] ? Object.keys(since[name]) : (found[name] ?? []);
 
-/** A replica with another pace plans less than this many of its portions ahead. */
+/** The maximum number of portions that a replica with another pace plans ahead. */
 const PACES_MAX = 10;
 
-/** Also when a clock that was wrong has planned the next portion in the far future. */
+/** True if the next portion is due, also if a wrong clock has planned it in the far future. */
 const isTime = (nextAt: Date, now: Date, paceMs: number): boolean =>
   nextAt <= now || nextAt.getTime() > beyondPlan(now, PACES_MAX * paceMs).getTime();
 
@@ -88,7 +88,7 @@ class AuditWalk<T extends object> {
   readonly #options: WalkOptions<T>;
   readonly #states: Collection<AuditWalkDoc>;
   readonly #name: string;
-  /** The invariants of a walk are asked one after the other in the same pass. */
+  /** Passes in progress, because the invariants of a walk are asked one after the other in the same pass. */
   readonly #passes = new WeakMap<Pass, Promise<Findings>>();
 
   constructor(options: WalkOptions<T>) {
@@ -98,7 +98,7 @@ class AuditWalk<T extends object> {
     this.#states = collection.db.collection('audit-walks');
   }
 
-  /** How far the walk is, and how long it takes. */
+  /** The progress of the walk, and its duration. */
   async round(now: Date): Promise<Round> {
     const [state, documents] = await Promise.all([
       this.#state(now),
@@ -156,7 +156,7 @@ class AuditWalk<T extends object> {
     return findings;
   }
 
-  /** Since when what violates now has done so; a time of the future comes from a clock that was ahead. */
+  /** The start of each current violation; a time in the future comes from a clock that was ahead. */
   #since(violating: Findings, before: NonNullable<AuditWalkDoc['since']>, now: Date): typeof before {
     const timed = this.#options.rules.filter(({ settledMs }) => settledMs !== undefined);
     const timeOf = (name: string, id: string) => {
@@ -171,7 +171,7 @@ class AuditWalk<T extends object> {
     );
   }
 
-  /** The findings that count. */
+  /** The violations that have lasted long enough to count. */
   #settled(violating: Findings, since: NonNullable<AuditWalkDoc['since']>, now: Date): Findings {
     const isSettled = ({ name, settledMs = 0 }: WalkRule<T>, id: string) =>
       settledMs === 0 || (since[name]?.[id] ?? now).getTime() <= now.getTime() - settledMs;
@@ -183,7 +183,7 @@ class AuditWalk<T extends object> {
     );
   }
 
-  /** Documents that violated an invariant before, in the order in which they were looked at. */
+  /** Earlier findings, in the order in which they were checked. */
   async #known(state: AuditWalkDoc): Promise<Stored<T>[]> {
     const names = this.#options.rules.map(({ name }) => name);
     const ids = [...new Set(names.flatMap((name) => violatedBefore(state, name)))].slice(0, COUNTED_MAX);
@@ -193,7 +193,7 @@ class AuditWalk<T extends object> {
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
-  /** The first of the documents, as many as one pass may look at. */
+  /** The first of the documents, up to the limits of one pass. */
   #light(docs: Stored<T>[], paceMs = 0): Stored<T>[] {
     const { weight, perSecond } = this.#options;
     if (!weight) return docs;
@@ -211,11 +211,11 @@ class AuditWalk<T extends object> {
   async #state(begunAt: Date): Promise<AuditWalkDoc> {
     const begin = { after: '', pass: 0, rounds: 0, begunAt, nextAt: new Date(0), found: {} };
     const state = (await this.#states.findOne({ _id: this.#name })) ?? { _id: this.#name, ...begin };
-    // A clock that was ahead may have begun the walk.
+    // A clock that was ahead may have started the walk.
     return state.begunAt > begunAt ? { ...state, begunAt } : state;
   }
 
-  /** Does nothing when another replica has gone on meanwhile. */
+  /** Does nothing if another replica has continued since. */
   async #save({ pass, ...state }: AuditWalkDoc, changes: Partial<AuditWalkDoc>): Promise<void> {
     const next = { ...state, ...changes, pass: pass + 1 };
     if (pass > 0) await this.#states.replaceOne({ _id: state._id, pass }, next);
@@ -225,7 +225,7 @@ class AuditWalk<T extends object> {
       });
   }
 
-  /** Documents by their keys, which take the place of their ids. */
+  /** Reads documents with their keys in the place of their ids. */
   async #read(keys: object, limit: number): Promise<Stored<T>[]> {
     const { collection, fields, key = '_id' } = this.#options;
     const docs = await collection

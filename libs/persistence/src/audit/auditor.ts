@@ -4,49 +4,47 @@ import { METRICS } from '../mongo/metrics.ts';
 import type { Log } from '../mongo/log.ts';
 import { Worker } from '../work/worker.ts';
 
-/** Violations are counted up to this number, so that a check stays cheap. */
+/** The maximum count of violations, so that a check stays cheap. */
 export const COUNTED_MAX = 1000;
 const NAMED_MAX = 10;
-/** Repaired in one call; the next call goes on. */
+/** The number of repairs in one call; the next call continues. */
 const REPAIRED_AT_ONCE = 200;
 
 /** A condition that every document of a service must meet, described for people. */
 export interface Rule {
-  /** Its name in the metric and in the operator's tool, in kebab-case. */
+  /** The name in the metric and in the operator's tool, in kebab-case. */
   name: string;
   /** The meaning of a violation for customers. */
   meaning: string;
-  /** The steps of an operator. */
+  /** The instructions for an operator. */
   advice: string;
   /**
-   * Corrects violations and returns the ids of the corrected documents. Only where this is safe without a person: it is idempotent,
+   * Corrects violations and returns the ids of the corrected documents. Only defined if this is safe without a person: it is idempotent,
    * and a document that does not violate the invariant, or has changed since, stays as it is.
    */
   repair?(ids: readonly string[], now: Date): Promise<readonly string[]>;
-  /** Violations are corrected as soon as the auditor finds them: times beyond every plan, which would silence somebody. */
+  /** True if the auditor corrects violations as soon as it finds them: times beyond every plan, which would stop the work of an account. */
   isCorrectedAtOnce?: boolean;
-  /** The ids of those that a repair would correct; all of them where this is left out. */
+  /** The ids that a repair would correct; all of them by default. */
   repairable?(ids: readonly string[]): Promise<readonly string[]>;
 }
 
-/** One look of an auditor. */
+/** One check by an auditor. */
 export interface Pass {
   now: Date;
-  /**
-   * Walks read a further portion only when this many milliseconds have passed since the last portion, in any replica.
-   */
+  /** The minimum number of milliseconds between two portions of a walk, over all replicas. */
   paceMs?: number;
-  /** Documents to look at, wherever the walks are. */
+  /** Documents to check, whatever the position of the walks. */
   ids?: readonly string[];
 }
 
-/** The progress of a walk, and how long a round takes. */
+/** The progress of a walk, and the duration of a round. */
 export type Round = AuditRound;
 
 export interface Invariant extends Rule {
-  /** The ids of documents that violate it, at most `COUNTED_MAX`, over an index. */
+  /** The ids of documents that violate it, at most `COUNTED_MAX`, found by an index. */
   broken(pass: Pass): Promise<readonly string[]>;
-  /** The rounds of the walks that look for violations. */
+  /** The rounds of the walks that find violations. */
   rounds?(now: Date): Promise<readonly Round[]>;
 }
 
@@ -55,11 +53,11 @@ export interface AuditorOptions {
   metrics: Pick<Metrics, 'counter' | 'gauge'>;
   log: Log;
   clock: () => Date;
-  /** Milliseconds between two looks. */
+  /** The milliseconds between two checks. */
   everyMs: number;
 }
 
-/** Which violations to repair, and whether only to say what would be repaired. */
+/** The violations to repair; a dry run only reports them. */
 export interface RepairOrder {
   invariant?: string | undefined;
   ids?: readonly string[] | undefined;
@@ -71,7 +69,7 @@ interface Found {
   ids: readonly string[];
 }
 
-/** Finds violations of invariants now and then, and repairs them when asked to. */
+/** Finds violations of invariants periodically, and repairs them on request. */
 export class Auditor {
   readonly #options: AuditorOptions;
   readonly #invariants: Invariant[] = [];
@@ -112,14 +110,14 @@ export class Auditor {
     return this.#worker.close();
   }
 
-  /** Looks as often as it is time to; several replicas share the walks. */
+  /** Checks at the configured interval; several replicas share the walks. */
   async look(): Promise<void> {
     const found = await this.#look({ paceMs: this.#options.everyMs });
     await this.#correct(found);
     for (const { walk, seconds } of await this.rounds()) this.#roundGauge.set({ walk }, seconds);
   }
 
-  /** One that fails is found again by the next look. */
+  /** Corrects violations. After a failure, the next check finds them again. */
   async #correct(found: readonly Found[]): Promise<void> {
     for (const { invariant, ids } of found) {
       if (!invariant.isCorrectedAtOnce) continue;
@@ -133,7 +131,7 @@ export class Auditor {
     }
   }
 
-  /** How far each walk is, and how long a round takes; in the order of the names. */
+  /** The progress of each walk, and the duration of its round, in the order of the names. */
   async rounds(): Promise<Round[]> {
     const now = this.#options.clock();
     const rounds = new Map<string, Round>();
@@ -142,7 +140,7 @@ export class Auditor {
     return [...rounds.values()].toSorted((one, other) => (one.walk < other.walk ? -1 : 1));
   }
 
-  /** Looks now; who asks meanwhile gets the same answer. */
+  /** Checks now; concurrent callers share the result. */
   async violations(): Promise<Violation[]> {
     const found = await this.#look({});
     return found.map(({ invariant: { name, meaning, advice, repair }, ids }) => ({
@@ -155,7 +153,7 @@ export class Auditor {
     }));
   }
 
-  /** Repairs what violates invariants right now. */
+  /** Repairs the current violations. */
   async repair({ invariant: wanted, ids: named, isDryRun }: RepairOrder): Promise<Repairs> {
     const found = await this.#look(named ? { ids: named } : {});
     const repairs: Repairs['data'] = [];
@@ -182,7 +180,7 @@ export class Auditor {
     return { ...about, repaired: [...repaired], left: violating.length - repaired.length };
   }
 
-  /** Looks that name documents do not wait for others, and are not shared. */
+  /** Checks all invariants. Checks of named documents do not wait for others, and are not shared. */
   #look(pass: Omit<Pass, 'now'>): Promise<Found[]> {
     if (pass.ids) return this.#lookAt(pass);
     this.#looking ??= this.#lookAt(pass).finally(() => {
@@ -194,7 +192,7 @@ export class Auditor {
   async #lookAt(options: Omit<Pass, 'now'>): Promise<Found[]> {
     const found: Found[] = [];
     const pass = { ...options, now: this.#options.clock() };
-    // One after the other: nobody is in a hurry, and the database has other work.
+    // One after the other, because there is no hurry and the database has other work.
     for (const invariant of this.#invariants) {
       const ids = await this.#brokenOf(invariant, pass);
       if (ids && ids.length > 0) found.push({ invariant, ids });
@@ -202,7 +200,7 @@ export class Auditor {
     return found;
   }
 
-  /** An invariant that cannot be checked now does not keep the others from being checked. */
+  /** The violations of an invariant; a failed check of one does not prevent those of the others. */
   async #brokenOf(invariant: Invariant, pass: Pass): Promise<readonly string[] | undefined> {
     const { name } = invariant;
     try {

@@ -5,46 +5,46 @@ import type { Invariant, Rule } from './auditor.ts';
 
 type Stored<T> = T & { _id: string };
 
-/** A document that others name. */
+/** A document that others refer to. */
 export interface Named {
   id: string;
   accountId: string;
-  /** It counts as missing. */
+  /** True if it counts as missing. */
   isDeleted?: true | undefined;
 }
 
-/** Finds named documents by their ids; those that do not exist are left out. */
+/** Finds referenced documents by their ids; those that do not exist are left out. */
 export type FindNamed = (ids: readonly string[]) => Promise<readonly Named[]>;
 
-/** A rule about documents whose reference is wrong, with its words. */
+/** A rule about documents with a wrong reference, and its texts. */
 export interface ReferenceRule<T> extends Rule {
-  /** Documents to which the rule does not apply, or not yet, are left out. */
+  /** Excludes documents to which the rule does not apply, or not yet. */
   applies?: (doc: Stored<T>, times: LookTimes) => boolean;
-  /** Messages between services take time, so a reference that has been wrong for less than this is not counted. */
+  /** The minimum duration of a violation, because messages between services take time. */
   settledMs?: number;
 }
 
 /**
- * A field by which the documents of a collection name others, in the same database or at another service. What is named belongs to the
- * account of the document. It is part of the declaration of the collection; the rules of the auditor are derived from it.
+ * A field by which the documents of a collection refer to others, in the same database or at another service. The referenced document must
+ * belong to the same account. It is part of the declaration of the collection; the rules of the auditor are derived from it.
  */
 export interface Reference<T> {
-  /** Paths that are read for it. */
+  /** The paths that are read for it. */
   fields: readonly string[];
-  /** The ids that a document names. */
+  /** The ids that a document refers to. */
   namedBy: (doc: Stored<T>) => string | readonly string[] | undefined;
   find: FindNamed;
-  /** Left out where a document may outlive what it names. */
+  /** The rule for missing documents; absent if a document may outlive the ones that it refers to. */
   missing?: ReferenceRule<T>;
   foreign?: ReferenceRule<T>;
-  /** One rule for both. */
+  /** The rule for documents of another account; absent if one rule is for both. */
   wrong?: ReferenceRule<T>;
 }
 
 type Owned = { accountId: string };
 type Flaw = 'missing' | 'foreign';
 
-/** Finds what is named in a collection of the same database. */
+/** Finds referenced documents in a collection of the same database. */
 export const namedIn =
   <T extends { _id: string } & Owned>(collection: Collection<T>, live: Filter<T> = {}): FindNamed =>
   async (ids) => {
@@ -55,7 +55,7 @@ export const namedIn =
     return docs.map(({ _id: id, accountId }) => ({ id, accountId }));
   };
 
-/** The invariants of references, for a walk that also has others. */
+/** The invariants of references, for a walk with further invariants. */
 export const referenceRules = <T extends Owned>(references: readonly Reference<T>[]): WalkRule<T>[] =>
   references.flatMap((reference) => {
     const { missing, foreign, wrong } = reference;
@@ -77,7 +77,7 @@ interface ReferenceWalk<T> {
   references: readonly Reference<T>[];
 }
 
-/** The invariants of references as a walk of their own: another service may be unavailable, and other rules do not wait for it. */
+/** The invariants of references as a separate walk, because another service may be unavailable and other rules must not wait for it. */
 export const referenceWalk = <T extends Owned>({
   name,
   collection,
@@ -105,7 +105,7 @@ function toRule<T>(
   };
 }
 
-/** The ids of documents whose reference is wrong now; a repair changes no others. */
+/** The ids of documents whose reference is wrong now; a repair changes only these. */
 export async function flawedIds<T extends Owned>(
   docs: readonly Stored<T>[],
   reference: Pick<Reference<T>, 'namedBy' | 'find'>,
@@ -130,7 +130,7 @@ async function flawsOf<T extends Owned>(
   return new Map(docs.map((doc) => [doc._id, new Set(idsOf(doc).flatMap((id) => flawOf(id, doc)))]));
 }
 
-/** Rules of one reference share what was found for the same portion. */
+/** Caches the result for a portion, which the rules of one reference share. */
 function cached<D extends object, R>(look: (docs: D) => Promise<R>): (docs: D) => Promise<R> {
   const known = new WeakMap<D, Promise<R>>();
   return (docs) => {

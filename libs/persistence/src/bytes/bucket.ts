@@ -5,13 +5,13 @@ import { ByteIndex, GRIDFS, storeOf } from './byte-index.ts';
 import type { UploadDoc } from './byte-index.ts';
 import { gridFsBlobs } from './gridfs-blobs.ts';
 
-/** A store under the id that the index knows it by. */
+/** A store with its id in the index. */
 export interface NamedBlobs {
   id: string;
   blobs: Blobs;
 }
 
-/** Where bytes are written, and where else they are read. */
+/** The store to write to, and further stores to read from. */
 export interface ByteStores {
   current: NamedBlobs;
   others: readonly NamedBlobs[];
@@ -24,7 +24,7 @@ export interface Bucket {
   stores: ReadonlyMap<string, Blobs>;
 }
 
-/** GridFS is in the database, so that it can always be read. */
+/** The store in the database, which can always be read. */
 export const gridFs = (db: Db, bucketName: string): NamedBlobs => ({
   id: GRIDFS,
   blobs: gridFsBlobs(db, bucketName),
@@ -37,7 +37,7 @@ export function openBucket(db: Db, bucketName: string, given?: ByteStores): Buck
   return { index: new ByteIndex(db, bucketName), current, stores };
 }
 
-/** @throws Unavailable when the store is not configured */
+/** @throws Unavailable if the store is not configured */
 export function storeFor({ stores }: Bucket, doc: UploadDoc): Blobs {
   const blobs = stores.get(storeOf(doc));
   if (blobs) return blobs;

@@ -12,9 +12,9 @@ import type { ByteAudit, Bytes } from './bytes.ts';
 import type { Blobs } from './blobs.ts';
 import { SETTLED_MS } from './examine-bytes.ts';
 
-/** Lengths are compared without reading: 20,000 in a minute. */
+/** The pace for sizes, which are compared without reading: 20,000 in a minute. */
 const LENGTHS = { portion: 2000, perSecond: { documents: 334 } };
-/** Contents are read: 120 MB in a minute, and no more in a look that somebody waits for than takes a moment. */
+/** The pace for contents, which are read: 120 MB in a minute, and only a little in a check that somebody waits for. */
 const CONTENTS = {
   portion: 500,
   weightMax: 16_000_000,
@@ -24,7 +24,7 @@ const CONTENTS = {
 type IndexedDoc = Omit<UploadDoc, '_id'> & { _id: string };
 type Walk = Pick<WalkOptions<IndexedDoc>, 'portion' | 'perSecond' | 'weight'>;
 
-/** Two walks over the index, in the order of the names: one looks for missing bytes and is fast, the other one reads the contents. */
+/** Two walks over the index, in the order of the names: a fast one for missing bytes, and one that reads the contents. */
 export function byteAudit(bucket: Bucket, { problems }: Pick<Bytes, 'problems'>): ByteAudit {
   const docs = bucket.index.docs as unknown as Collection<IndexedDoc>;
   const walk = (
@@ -49,7 +49,7 @@ export function byteAudit(bucket: Bucket, { problems }: Pick<Bytes, 'problems'>)
   const walks = [
     ...walk('lengths', LENGTHS, async (names, now) => {
       const suspected = await incomplete(bucket, names, now);
-      // Bytes may be moved or deleted while they are looked for.
+      // Bytes may be moved or deleted during the check.
       return [...(await problems(suspected.slice(0, COUNTED_MAX), now)).keys()];
     }),
     ...walk(
@@ -74,7 +74,7 @@ export function byteAudit(bucket: Bucket, { problems }: Pick<Bytes, 'problems'>)
   };
 }
 
-/** The names of those whose store lacks bytes. */
+/** The names whose store lacks bytes. */
 async function incomplete(bucket: Bucket, names: readonly string[], now: Date): Promise<string[]> {
   const putBefore = before(now, SETTLED_MS);
   const docs = await bucket.index.docs

@@ -10,29 +10,29 @@ import { ensureIndexes } from '../mongo/indexes.ts';
 import { insertUnique } from '../mongo/insert-each.ts';
 import { CHUNK_BYTES } from './gridfs-blobs.ts';
 
-/** A package asks for all of its photos at the same moment. */
+/** The number of names in one query: a package asks for all of its photos at once. */
 const FOUND_AT_ONCE = 100;
-/** Stepping along the index looks at so many at once. */
+/** The size of a batch when walking along the index. */
 const BATCH = 500;
-/** The store of documents that name none: the chunks beside the index. */
+/** The store of documents without one: the chunks beside the index. */
 export const GRIDFS = 'gridfs';
-/** So long a document waits for others that come soon: they cost little more in one command than one alone. */
+/** The time that a document waits for others: several cost little more in one command than one alone. */
 const GATHER_MS = 10;
 const NAME = /^[\w-]{4,200}$/;
 const SHA256 = /^[0-9a-f]{64}$/;
 
-/** The document of an upload; that of GridFS, so that any driver can read what is stored there. */
+/** The document of an upload in the format of GridFS, so that any driver can read its bytes. */
 export interface UploadDoc {
   _id: ObjectId;
   filename: string;
   length: number;
   chunkSize: number;
-  /** When it was put last. */
+  /** The time of the last `put`. */
   uploadDate: Date;
   metadata: Document;
-  /** Present if the name of the bytes is not their hash. */
+  /** Present if the name is not the hash of the bytes. */
   sha256?: string | undefined;
-  /** The id of the store that has the bytes; GridFS when left out. */
+  /** The id of the store with the bytes; GridFS by default. */
   store?: string | undefined;
 }
 
@@ -52,13 +52,13 @@ export const inStores = (ids: readonly string[]): Filter<UploadDoc> => ({
   store: { $in: ids.map((id) => (id === GRIDFS ? null : id)) } as unknown as string,
 });
 
-/** Which bytes there are, and where. The unique index on the name decides between two uploads at once. */
+/** The index of existing bytes and their stores. Its unique name decides between two simultaneous uploads. */
 export class ByteIndex {
   readonly docs: Collection<UploadDoc>;
   readonly #inserts: BatchedInsert<UploadDoc>;
   readonly #finds = new Batcher((names: string[]) => this.#findAll(names), FOUND_AT_ONCE);
   #prepared: Promise<void> | undefined;
-  /** Uploads that end with a document soon. */
+  /** The number of uploads that are about to add a document. */
   #ending = 0;
 
   /** @param soon - resolves when a document has waited long enough for others */
@@ -76,7 +76,7 @@ export class ByteIndex {
     }));
   }
 
-  /** Look-ups at the same moment share a query. */
+  /** Finds an upload; simultaneous look-ups share a query. */
   find(name: string): Promise<UploadDoc | null> {
     return this.#finds.do(name);
   }
@@ -87,7 +87,7 @@ export class ByteIndex {
     return names.map((name) => byName.get(name) ?? null);
   }
 
-  /** Returns the names that the index does not know. */
+  /** Returns the names that are not in the index. */
   async absent(names: readonly string[]): Promise<Set<string>> {
     const asked = [...new Set(names)];
     if (asked.length === 0) return new Set();
@@ -97,14 +97,14 @@ export class ByteIndex {
     return new Set(asked).difference(new Set(found.map(({ filename }) => filename)));
   }
 
-  /** Marks bytes that are there as put again; false when they are not. */
+  /** Marks existing bytes as put again; false if they do not exist. */
   async touch(name: string): Promise<boolean> {
     await this.prepare();
     const result = await this.docs.updateOne({ filename: name }, { $set: { uploadDate: presentTime() } });
     return result.matchedCount === 1;
   }
 
-  /** The same for many; those that are there. */
+  /** Marks many as put again; returns the existing ones. */
   async touchAll(names: readonly string[]): Promise<Set<string>> {
     await this.prepare();
     const asked = new Set(names);
@@ -113,7 +113,7 @@ export class ByteIndex {
     return matchedCount === asked.size ? asked : asked.difference(await this.absent(names));
   }
 
-  /** An upload that calls `add` in a few milliseconds, so that it shares the command with others that do so. */
+  /** Runs an upload that calls `add` within a few milliseconds, so that it shares the command with others. */
   async together<T>(upload: () => Promise<T>): Promise<T> {
     this.#ending += 1;
     try {
@@ -123,7 +123,7 @@ export class ByteIndex {
     }
   }
 
-  /** False when the name is there already: then it counts as put again. @throws Unavailable when it was removed meanwhile */
+  /** False if the name exists already: it is then marked as put again. @throws Unavailable if it was removed since */
   async add(doc: UploadDoc): Promise<boolean> {
     try {
       await this.#inserts.insert(doc);
@@ -135,7 +135,7 @@ export class ByteIndex {
     }
   }
 
-  /** Adds the document of an earlier upload, unless it or another upload of its name is there. */
+  /** Adds the document of an earlier upload, unless it or another upload of its name exists. */
   async restore({ _id, ...doc }: UploadDoc): Promise<void> {
     await this.prepare();
     try {
@@ -145,7 +145,7 @@ export class ByteIndex {
     }
   }
 
-  /** For each whether it was added. */
+  /** Returns for each document whether it was added. */
   async addAll(docs: readonly UploadDoc[]): Promise<boolean[]> {
     const added = await insertUnique(this.docs, docs, 'name');
     for (const [place, { filename }] of docs.entries()) {
@@ -159,7 +159,7 @@ export class ByteIndex {
       throw new Unavailable('The bytes were removed while they were stored again.');
   }
 
-  /** Names are of ASCII, so all that begin like this are before this one with the last character of ASCII behind it. */
+  /** The total size of all names with a prefix. Names are ASCII, so they sort before the prefix followed by the last ASCII character. */
   async totalSize(beginning: string): Promise<number> {
     const meant = { filename: { $gte: beginning, $lt: `${beginning}\u007f` } };
     let size = 0;
@@ -167,7 +167,7 @@ export class ByteIndex {
     return size;
   }
 
-  /** Steps along the names, so that no cursor waits for what is done with them. */
+  /** Walks along the names in batches, so that no cursor stays open while they are processed. */
   async *steps(fields: readonly (keyof UploadDoc)[]): AsyncGenerator<UploadDoc[], void> {
     const projection = Object.fromEntries(['filename', ...fields].map((field) => [field, 1]));
     for (let last = ''; ;) {
@@ -182,7 +182,7 @@ export class ByteIndex {
     }
   }
 
-  /** Returns the uploads that are in a store. */
+  /** Returns the uploads of a store. */
   async present(store: string, ids: readonly string[]): Promise<Set<string>> {
     const filter = { _id: { $in: ids.map((id) => new ObjectId(id)) }, ...inStores([store]) };
     const found = await this.docs.find(filter, { projection: { _id: 1 } }).toArray();
@@ -190,10 +190,10 @@ export class ByteIndex {
   }
 }
 
-/** Says when it was made, by which unfinished uploads are found. */
+/** A new id, which contains its time, for finding unfinished uploads. */
 const newObjectId = () => new ObjectId(ObjectId.generate(Math.floor(presentTime().getTime() / 1000)));
 
-/** The document of an upload that begins now. */
+/** The document of a new upload. */
 export function newUpload(name: string, store: string): Pick<UploadDoc, '_id' | 'filename' | 'store'> {
   if (!NAME.test(name)) throw new Error(`"${name}" is no name for bytes.`);
   return { _id: newObjectId(), filename: name, ...(store !== GRIDFS && { store }) };

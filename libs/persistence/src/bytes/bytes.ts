@@ -2,87 +2,87 @@ import type { Readable } from 'node:stream';
 import type { Pass, Round } from '../audit/auditor.ts';
 import type { BlobKey } from './blobs.ts';
 
-/** Bytes that were found; `size` in bytes. */
+/** Bytes that were found, with their size in bytes. */
 export interface StoredBytes {
   size: number;
   metadata: Record<string, unknown>;
-  /** Fails at its end when the bytes are not those that were stored. */
+  /** Fails at its end if the bytes differ from those that were stored. */
   stream: Readable;
 }
 
-/** Bytes for somebody who checks them: as a stream, or the address where they can be fetched for a while. */
+/** Bytes for a receiver that checks them: as a stream, or as a temporary URL. */
 export type BytesToPass = Omit<StoredBytes, 'stream'> & ({ stream: Readable } | { url: string });
 
-/** Bytes that are in memory as a whole. */
+/** Bytes in memory. */
 export interface NamedBytes {
   name: string;
   bytes: Buffer;
 }
 
-/** A file with bytes to store. Nobody may write to it any more: a store may keep the file itself under another name. */
+/** A file to store. It must not be written to any more: a store may keep the file itself under another name. */
 export interface FileToStore {
   path: string;
-  /** In bytes. */
+  /** The size in bytes. */
   size: number;
   sha256: string;
 }
 
-/** Walks over all bytes of a bucket, a portion in each pass. */
+/** Checks all bytes of a bucket, a portion in each pass. */
 export interface ByteAudit {
-  /** The names of bytes that are missing or damaged, as far as the walks have found them and nobody has removed them since. */
+  /** The names of missing or damaged bytes that were found and not removed since. */
   wrong(pass: Pass): Promise<readonly string[]>;
   rounds(now: Date): Promise<readonly Round[]>;
 }
 
-/** An upload that a store outside of the database has. */
+/** An upload in a store outside of the database. */
 export interface StoredUpload extends BlobKey {
   store: string;
 }
 
 /** Finds uploads in the stores after the database was restored from an older backup. */
 export interface ByteRecovery {
-  /** The uploads that began since, to the second; whether or not the index knows them. */
+  /** The uploads that began since then, to the second, whether or not they are in the index. */
   uploadsSince(since: Date): AsyncIterable<StoredUpload[]>;
-  /** Makes the bytes of an upload known again; their length, or undefined when they are not there. */
+  /** Adds the bytes of an upload to the index again; returns their size, or undefined if they are missing. */
   recover(upload: StoredUpload): Promise<number | undefined>;
 }
 
-/** Bytes under a name that says what they are, such as their hash: equal names mean equal bytes. */
+/** Bytes under a name that identifies them, such as their hash: equal names mean equal bytes. */
 export interface Bytes {
-  /** Stores the bytes, or nothing when the name is there; nothing is visible before all of it is stored. */
+  /** Stores the bytes, or nothing if the name exists; nothing is visible before all of it is stored. */
   put(name: string, stream: AsyncIterable<Buffer>, metadata: Record<string, unknown>): Promise<void>;
-  /** The same for the bytes of a file, without reading them where the store can do so. */
+  /** Stores a file, without reading it if the store supports that. */
   putFile(name: string, file: FileToStore, metadata: Record<string, unknown>): Promise<void>;
-  /** The same for a name that is expected to be new, which spares a look; false when it was there, and counts as put just now. */
+  /** Stores a file whose name is expected to be new, which saves a look-up; false if it existed, and then counts as put now. */
   putNewFile(name: string, file: FileToStore, metadata: Record<string, unknown>): Promise<boolean>;
-  /** Stores several small things at once, each as `put` would. */
+  /** Stores several small things at once, each like `put`. */
   putAll(things: readonly NamedBytes[]): Promise<void>;
-  /** True if the bytes are there; they then count as put just now. */
+  /** True if the bytes exist; they then count as put now. */
   touch(name: string): Promise<boolean>;
-  /** The same for many; those that are there. */
+  /** Touches many names; returns the existing ones. */
   touchAll(names: readonly string[]): Promise<ReadonlySet<string>>;
   read(name: string): Promise<StoredBytes | null>;
   /**
-   * The path of the file that has these bytes, if their store keeps them in files and it has the right length; `read` says what is
-   * wrong otherwise. It may be moved or removed at any time; who has it open can go on reading.
+   * The path of the file with these bytes, if their store keeps them in files and the size is right; otherwise, `read` throws the reason.
+   * It may be moved or removed at any time; an open file stays readable.
    */
   file(name: string): Promise<string | undefined>;
-  /** For bytes that are passed on as they are; the receiver checks them. */
+  /** Bytes that are passed on unchanged; the receiver checks them. */
   pass(name: string): Promise<BytesToPass | null>;
-  /** With `putBefore` only when nobody put it since. */
+  /** Deletes bytes; with `putBefore` only if nobody put them since. */
   delete(name: string, putBefore?: Date): Promise<void>;
-  /** The size of all whose names begin like this. */
+  /** The total size of all names with a prefix. */
   totalSize(beginning: string): Promise<number>;
-  /** The names that nobody put since, many at a time. */
+  /** The names that nobody put since, in batches. */
   names(putBefore: Date): AsyncIterable<string[]>;
   /**
-   * Removes what uploads, moves and deletions that began before left behind when they crashed; yields how much, portion by portion. Of
-   * what is whole, only what began before the second time, if there is one.
+   * Removes the remains of uploads, moves and deletions that began before and crashed; yields their number, portion by portion. Complete
+   * bytes are only removed if they began before the second time, if it is given.
    */
   removeUnfinished(begunBefore: Date, wholeBefore?: Date): AsyncIterable<number>;
-  /** Returns the names that are unknown. */
+  /** Returns the names that do not exist. */
   absent(names: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Says what is wrong with the bytes of names that should be there, as far as their store can say. */
+  /** The problems of bytes that should exist, as far as their store can determine them. */
   problems(names: readonly string[], now: Date): Promise<ReadonlyMap<string, string>>;
   audit: ByteAudit;
   /** Undefined while bytes are written to the database, which loses them together with its index. */

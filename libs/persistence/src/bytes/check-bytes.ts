@@ -28,7 +28,7 @@ export async function checkBytes(
   const problems = new Map<string, string>();
   let checked = 0;
   const one = async ({ filename }: Pick<UploadDoc, 'filename'>) => {
-    // What was deleted or moved meanwhile is looked at as it is now.
+    // Bytes that were deleted or moved during the check are checked again.
     for (let repeats = 0; repeats < 2; repeats += 1) {
       const doc = await bucket.index.find(filename);
       const problem =

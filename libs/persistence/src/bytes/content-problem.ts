@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { BytesDamaged, BytesMissing } from './blobs.ts';
 import type { Expected } from './blobs.ts';
 
-/** The same bytes; fails at their end when they are not what is expected. @throws BytesDamaged */
+/** The same bytes; fails at their end if they differ from what is expected. @throws BytesDamaged */
 export async function* checked(
   content: AsyncIterable<Buffer>,
   { size, sha256 }: Expected,
@@ -22,7 +22,7 @@ export async function* checked(
     );
 }
 
-/** Says what is wrong with stored bytes; undefined when nothing is. */
+/** The problem of stored bytes; undefined if there is none. */
 export async function contentProblem(
   content: AsyncIterable<Buffer>,
   expected: Expected,

@@ -16,7 +16,7 @@ import { examiner } from './examine-bytes.ts';
 import { piecesOfFile } from './pieces-of-file.ts';
 import { byteRecovery } from './recover-bytes.ts';
 
-/** The bytes of a bucket: its index is in the database, its bytes are in one of the stores; in GridFS when none is given. */
+/** The bytes of a bucket: its index is in the database, its bytes are in one of the stores, by default in GridFS. */
 export function createBytes(db: Db, bucketName: string, given?: ByteStores): Bytes {
   const bucket = openBucket(db, bucketName, given);
   const { index } = bucket;
@@ -75,7 +75,7 @@ async function fileOf(blobs: Blobs, doc: UploadDoc): Promise<string | undefined>
   return found?.size === doc.length ? path : undefined;
 }
 
-/** Reads on where the bytes are now when they are moved to another store meanwhile. */
+/** Reads bytes, and continues in another store if they are moved meanwhile. */
 async function* following(bucket: Bucket, found: UploadDoc): AsyncGenerator<Buffer, void> {
   let passed = 0;
   for (let doc = found; ;) {
@@ -102,7 +102,7 @@ const lost = (cause: BytesMissing) =>
     cause,
   });
 
-/** A Readable that nobody began to read has to be destroyed to let its source go. */
+/** Closes the source of a stream that is not read: an unused Readable has to be destroyed. */
 async function leaveUnread(stream: AsyncIterable<Buffer>): Promise<void> {
   if (stream instanceof Readable) stream.destroy();
   else await stream[Symbol.asyncIterator]().return?.();
@@ -132,8 +132,8 @@ const uploadFile = (
   );
 
 /**
- * The bytes first, the document that makes them visible last; the bytes of a failed or second upload are removed. False for a second
- * one.
+ * Writes the bytes first, and last the document that makes them visible; the bytes of a failed or second upload are removed. False for a
+ * second upload.
  */
 async function upload({ index, current }: Bucket, { name, metadata, write }: Upload): Promise<boolean> {
   const begun = newUpload(name, current.id);
@@ -145,7 +145,7 @@ async function upload({ index, current }: Bucket, { name, metadata, write }: Upl
     await discard(current.blobs, key);
     throw error;
   }
-  // When this fails for another reason than the name, the document may be there, so its bytes must stay.
+  // If this fails for another reason than the name, the document may exist, so its bytes must stay.
   const added = index.add(finished(begun, { ...written, metadata }));
   const isNew = await added.catch(discarding(current.blobs, key));
   if (!isNew) await discard(current.blobs, key);
@@ -175,7 +175,7 @@ async function writeFile({ current: { blobs } }: Bucket, { key, file }: BlobOfFi
   return { length: size, ...(!isHash(key.name) && { sha256 }) };
 }
 
-/** Counts the bytes on their way, and hashes them unless their name says the hash. */
+/** Counts bytes in transit, and hashes them unless their name contains the hash. */
 class Measure {
   readonly #stream: AsyncIterable<Buffer>;
   readonly #hash: ReturnType<typeof createHash> | undefined;
@@ -199,7 +199,7 @@ class Measure {
   }
 }
 
-/** Expects new things: what turns out to be there already is marked as put again, and its second bytes are removed. */
+/** Uploads things that are expected to be new: existing ones are marked as put again, and their second bytes are removed. */
 async function uploadAll({ index, current }: Bucket, things: readonly NamedBytes[]): Promise<void> {
   await index.prepare();
   const once = [...new Map(things.map((thing) => [thing.name, thing])).values()];
@@ -216,7 +216,7 @@ async function uploadAll({ index, current }: Bucket, things: readonly NamedBytes
   for (const doc of docs.filter((_doc, place) => !added[place])) await discard(current.blobs, keyOf(doc));
 }
 
-/** Best effort: what stays when the store is unavailable is invisible and found by `removeUnfinished`. */
+/** Removes bytes with best effort: those that stay because the store is unavailable are invisible, and found by `removeUnfinished`. */
 async function discard(blobs: Blobs, key: BlobKey): Promise<void> {
   await blobs.remove(key).catch(() => undefined);
 }
@@ -244,7 +244,7 @@ async function* namesOf({ index }: Bucket, putBefore: Date): AsyncGenerator<stri
     yield docs.filter(({ uploadDate }) => uploadDate < putBefore).map(({ filename }) => filename);
 }
 
-/** Removes what a store has and the index does not know there, from crashed uploads, moves and deletions. */
+/** Removes bytes in a store that are not in the index, from crashed uploads, moves and deletions. */
 async function* removeUnfinished(
   { index, stores }: Bucket,
   begunBefore: Date,

@@ -1,4 +1,4 @@
-/** The same bytes in pieces of exactly `size` bytes; only the last one may be shorter. */
+/** Splits bytes into pieces of exactly `size` bytes; only the last one may be shorter. */
 export async function* cut(stream: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
   let held: Uint8Array[] = [];
   let heldBytes = 0;

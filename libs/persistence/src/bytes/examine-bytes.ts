@@ -5,10 +5,10 @@ import type { UploadDoc } from './byte-index.ts';
 import type { Bytes } from './bytes.ts';
 
 const AT_ONCE = 4;
-/** Younger bytes are not examined: their document may be written while they are deleted. */
+/** The minimum age of examined bytes: the document of younger ones may be written while they are deleted. */
 export const SETTLED_MS = 60_000;
 
-/** Looks at stored bytes by their names. */
+/** Examines stored bytes by their names. */
 export const examiner = (bucket: Bucket): Pick<Bytes, 'absent' | 'problems'> => ({
   absent: (names) => bucket.index.absent(names),
   async problems(names, now) {
@@ -26,7 +26,7 @@ export const examiner = (bucket: Bucket): Pick<Bytes, 'absent' | 'problems'> => 
   },
 });
 
-/** Bytes that are deleted or moved while they are looked at are looked at again. */
+/** The problem of bytes; those that are deleted or moved during the examination are examined again. */
 async function problemOf(bucket: Bucket, name: string, putBefore: Date): Promise<string | undefined> {
   let problem: string | undefined;
   for (let looks = 0; looks < 2; looks += 1) {

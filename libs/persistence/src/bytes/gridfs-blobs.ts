@@ -8,9 +8,9 @@ import { contentProblem } from './content-problem.ts';
 import { cut } from './cut.ts';
 
 export const CHUNK_BYTES = 255 * 1024;
-/** Chunks that are fetched at once: all of most photos, and little of a large file that is read slowly. */
+/** The number of chunks in one batch: all of most photos, and little of a large file that is read slowly. */
 const CHUNKS_AT_ONCE = 8;
-/** Cleaning up looks at so many at once. */
+/** The number of chunks that one clean-up step examines. */
 const BATCH = 500;
 
 interface ChunkDocument {
@@ -51,7 +51,7 @@ export function gridFsBlobs(db: Db, bucketName: string): Blobs {
       await chunks.deleteMany({ files_id: new ObjectId(key.id) });
     },
     list: (after) => list(chunks, after),
-    // Chunks without a file are found by `list`.
+    // `list` finds chunks without a file.
     removeParts: () => Promise.resolve(0),
     incomplete: (uploads) => withFewerChunks(chunks, uploads),
     examine: (key, expected) => contentProblem(blobs.read(key, expected.size), expected),
@@ -72,7 +72,7 @@ const chunksOf = (id: string, bytes: Buffer): ChunkDocument[] =>
     chunk(id, n, bytes.subarray(n * CHUNK_BYTES, (n + 1) * CHUNK_BYTES)),
   );
 
-/** A move that crashed may have left the first chunks of the same bytes. */
+/** Inserts a chunk; a crashed move may have left the first chunks of the same bytes. */
 async function insert(chunks: Collection<ChunkDocument>, piece: ChunkDocument): Promise<void> {
   try {
     await chunks.insertOne(piece);
@@ -83,7 +83,7 @@ async function insert(chunks: Collection<ChunkDocument>, piece: ChunkDocument): 
   }
 }
 
-/** One question less than the driver's own stream asks, which looks for the file again. */
+/** Reads chunks with one query less than the driver's stream, which looks up the file again. */
 async function* read(
   chunks: Collection<ChunkDocument>,
   id: string,
@@ -101,7 +101,7 @@ async function* read(
   if (missing !== 0) throw new BytesMissing(`Chunk ${String(next)} of ${id} is missing in GridFS.`);
 }
 
-/** Counts chunks over their index, without their bytes. */
+/** Finds uploads with missing chunks by the index, without reading bytes. */
 async function withFewerChunks(
   chunks: Collection<ChunkDocument>,
   uploads: readonly Sized[],
@@ -124,7 +124,7 @@ async function withFewerChunks(
   return found;
 }
 
-/** Steps along the index of the chunks. */
+/** Walks along the index of the chunks. */
 async function list(chunks: Collection<ChunkDocument>, after: string | undefined) {
   const last = after === undefined ? ObjectId.createFromTime(0) : new ObjectId(after);
   const found = await chunks

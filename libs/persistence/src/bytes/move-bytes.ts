@@ -15,7 +15,7 @@ export interface MoveProgress {
 }
 
 export interface MoveResult extends MoveProgress {
-  /** Everything that was in the store is in the other one, and nothing was written there meanwhile. */
+  /** True if everything was moved, and nothing was written to the old store meanwhile. */
   finished: boolean;
   /** Bytes that could not be moved, by name. */
   problems: ReadonlyMap<string, string>;
@@ -29,9 +29,9 @@ export interface Move {
 }
 
 /**
- * Moves all bytes of a bucket to another store while services use both: copies, reads the copy back, then says in the index where the
- * bytes are, and removes them where they were. Bytes that are deleted meanwhile stay deleted. What a crash leaves in either store is
- * removed with the remains of crashed uploads, and the next run goes on.
+ * Moves all bytes of a bucket to another store while services use both: copies, reads the copy back, updates the index, and removes the
+ * original. Bytes that are deleted meanwhile stay deleted. The remains of a crash in either store are removed like those of crashed
+ * uploads, and the next run continues.
  */
 export async function moveBytes(db: Db, bucketName: string, move: Move): Promise<MoveResult> {
   const index = new ByteIndex(db, bucketName);
@@ -49,7 +49,7 @@ export async function moveBytes(db: Db, bucketName: string, move: Move): Promise
         problems.set(doc.filename, error.message);
     }
   };
-  // What a replica wrote behind the first pass is found by the second one.
+  // The second pass finds bytes that a replica wrote behind the first one.
   const isStopped = () => move.signal.aborted;
   for (let before = -1; before !== progress.moved && !isStopped();) {
     before = progress.moved;
@@ -76,7 +76,7 @@ async function* inStore(index: ByteIndex, { from, signal }: Move): AsyncGenerato
   }
 }
 
-/** False when the bytes were deleted or moved by somebody else. */
+/** False if the bytes were deleted or moved by somebody else. */
 async function moveOne(index: ByteIndex, doc: UploadDoc, { from, to }: Move): Promise<boolean> {
   const key = keyOf(doc);
   const expected = expectedOf(doc);

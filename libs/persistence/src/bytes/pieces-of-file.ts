@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
 
-/** Most photos are one piece, which spares the work that every piece makes. */
+/** The size of a piece: most photos fit into one, which saves overhead. */
 const PIECE_BYTES = 1024 * 1024;
 
-/** The bytes of a file, piece by piece; each piece has memory of its own, no larger than `pieceBytes` and than what is left to read. */
+/** The bytes of a file, piece by piece; each piece has memory of its own, no larger than `pieceBytes` and than the rest of the file. */
 export async function* piecesOfFile(path: string, pieceBytes = PIECE_BYTES): AsyncGenerator<Buffer, void> {
   const file = await open(path);
   try {

@@ -26,7 +26,7 @@ async function* uploadsSince({ stores }: Bucket, since: Date): AsyncGenerator<St
   }
 }
 
-/** The hash of what is stored is all that can be known of it. */
+/** Recovers an upload; its hash is computed from the stored bytes, because nothing else is known of it. */
 async function recover(
   { index, stores }: Bucket,
   { store, ...key }: StoredUpload,

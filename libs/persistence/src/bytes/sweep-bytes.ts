@@ -4,16 +4,16 @@ export interface ByteSweep {
   bytes: Pick<Bytes, 'names' | 'delete' | 'removeUnfinished'>;
   /** Returns the names that no document refers to. */
   unnamed: (names: readonly string[]) => Promise<readonly string[]>;
-  /** Longer than anything takes from putting bytes to saving a document that names them. */
+  /** A time longer than any process takes from putting bytes to saving a document that refers to them. */
   unusedForMs: number;
-  /** How long uploads stay that only a store knows: those of a database that was restored from a backup may be recovered. */
+  /** The retention of uploads that only a store knows: those of a database that was restored from a backup may be recovered. */
   unknownForMs?: number;
   clock: () => Date;
-  /** Called when something was removed. */
+  /** Called after something was removed. */
   onSwept: (swept: { removed: number; unfinished: number }) => void;
 }
 
-/** Removes bytes that no document names and that nobody has put for a while, and what crashed uploads, moves and deletions left. */
+/** Removes bytes without a document that nobody has put for a while, and the remains of crashed uploads, moves and deletions. */
 export async function sweepBytes(
   { unusedForMs, unknownForMs = unusedForMs, clock, onSwept, ...sweep }: ByteSweep,
   signal: AbortSignal,

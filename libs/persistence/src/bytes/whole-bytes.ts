@@ -7,19 +7,19 @@ import type { Bytes } from './bytes.ts';
 
 type Stored<T> = T & { _id: string };
 
-/** Documents that name bytes. */
+/** Documents that refer to bytes. */
 interface NamingBytes<T> extends Pick<WalkOptions<T>, 'collection' | 'fields' | 'weight'> {
-  /** Names the walk over the documents. */
+  /** The name of the walk over the documents. */
   walk: string;
-  /** The names of the bytes that a document must have; none while it may still change. */
+  /** The names of the bytes that a document must have; empty while it may still change. */
   namesOf: (doc: Stored<T>) => readonly string[];
-  /** Documents that name one of these. */
+  /** Selects documents that refer to one of these names. */
   naming: (names: readonly string[]) => Filter<Stored<T>>;
 }
 
 /**
- * The bytes that documents name are whole: the index knows them, which a walk over the documents finds, and their store has them, which
- * the walks over the bytes find.
+ * All referenced bytes are complete: they are in the index, which a walk over the documents checks, and in their store, which the walks
+ * over the bytes check.
  */
 export function wholeBytes<T extends object>(
   rule: Rule,

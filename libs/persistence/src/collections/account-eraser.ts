@@ -7,7 +7,7 @@ const KEPT_MS = 30 * DAY_MS;
 const PORTIONS_AT_ONCE = 50;
 const PORTION = 200;
 
-/** Which account is erased, and in which closing. */
+/** The account to erase, and its closing. */
 export interface ErasedAccount {
   accountId: string;
   closingId: string;
@@ -29,16 +29,16 @@ export interface ErasedKind {
   of(accountId: string): Filter<Identified>;
   /** Returns names that are needed once the documents are gone, such as those of their bytes. */
   note?(docs: readonly Identified[]): string[] | Promise<string[]>;
-  /** In the place of removing them; they must no longer be of the account then. */
+  /** Replaces the removal; the documents must no longer belong to the account afterwards. */
   erase?(ids: readonly string[], account: ErasedAccount): Promise<void>;
-  /** Erases what belonged to the documents; returns what else was erased. The same portion may come again. */
+  /** Erases what belonged to the documents; returns what else was erased. Idempotent: a portion may be passed again. */
   after?(
     gone: { ids: readonly string[]; noted: readonly string[] },
     account: ErasedAccount,
   ): Promise<ErasedCounts>;
 }
 
-/** A kind as its collection has it; the driver's types keep it from being one of many otherwise. */
+/** Wraps a kind, because the types of the driver do not allow one list for different collections otherwise. */
 export const erasedKind = <T extends Identified>(kind: {
   kind: string;
   docs: Collection<T>;
@@ -60,16 +60,14 @@ interface AccountErasureDoc {
   _id: string;
   accountId: string;
   counts?: ErasedCounts;
-  /**
-   * What is being erased: noted before, so that a process that ends in between loses nothing and counts nothing twice.
-   */
+  /** The current portion: noted first, so that a crash loses nothing and counts nothing twice. */
   portion?: Portion;
-  /** How many portions are finished: what was found before the last of them may be gone, and must not be noted. */
+  /** The number of finished portions: findings from before the last of them may be gone, and must not be noted. */
   finished?: number;
   expiresAt: Date;
 }
 
-/** Erases everything that one service has stored of an account, portion by portion. */
+/** Erases all data of an account in one service, portion by portion. */
 export class AccountEraser {
   readonly #docs: Collection<AccountErasureDoc>;
   readonly #kinds: readonly ErasedKind[];
@@ -81,7 +79,7 @@ export class AccountEraser {
     this.#newToken = newToken;
   }
 
-  /** Erases a number of portions; true when nothing is left. */
+  /** Erases a number of portions; true if nothing is left. */
   async erase(account: ErasedAccount): Promise<boolean> {
     const { closingId, accountId } = account;
     const expiresAt = new Date(presentTime().getTime() + KEPT_MS);
@@ -95,7 +93,7 @@ export class AccountEraser {
     return false;
   }
 
-  /** Adds what was erased elsewhere than in a collection. */
+  /** Adds the counts of data that are in no collection. */
   async add(closingId: string, counts: ErasedCounts): Promise<void> {
     const $inc = increments(counts);
     if ($inc) await this.#docs.updateOne({ _id: closingId }, { $inc });
@@ -111,8 +109,8 @@ export class AccountEraser {
   }
 
   /**
-   * Notes the next portion; null when another process has finished one meanwhile, undefined when there is none. Of two that begin at once,
-   * one notes it and both work on it.
+   * Notes the next portion; null if another process has finished one meanwhile, undefined if there is none. Of two processes that start at
+   * once, one notes it and both work on it.
    */
   async #begin(
     { accountId, closingId }: ErasedAccount,

@@ -12,28 +12,28 @@ export interface Identified {
   _id: string;
 }
 
-/** A rule does not concern a collection, for this reason. */
+/** The reason why a rule does not apply to a collection. */
 export interface None {
   none: string;
 }
 
-/** As MongoDB writes it. */
+/** A shard key in the syntax of MongoDB. */
 type ShardKey = Readonly<Record<string, 1 | 'hashed'>>;
 export type ShardKeys = Readonly<Record<string, ShardKey>>;
 
-/** How the documents of an account are found, and what is erased with them. */
+/** The rule for finding and erasing the documents of an account. */
 export interface AccountRule<T, P> {
   /** The name under which the receipt of a closing counts them. */
   kind: ClosingKind;
-  /** Filters, each with an index, one after the other; by default, `accountId` is the account. */
+  /** Filters, each with an index, to be applied one after the other; by default, `accountId` is the account. */
   of?: (accountId: string) => readonly Filter<T>[];
-  /** The auditor asks the gateway whether the account exists. */
+  /** If set, the auditor asks the gateway whether the account exists. */
   mustExist?: true;
   /** Returns names that are needed once the documents are gone, such as those of their bytes. */
   note?: (docs: readonly T[]) => string[];
-  /** In the place of removing them; they must no longer be of the account then. */
+  /** Replaces the removal; the documents must no longer belong to the account afterwards. */
   erase?: (ids: readonly string[], account: ErasedAccount, parts: P) => Promise<void>;
-  /** Erases what belonged to the documents; returns what else was erased. The same portion may come again. */
+  /** Erases what belonged to the documents; returns what else was erased. Idempotent: a portion may be passed again. */
   after?: (gone: Gone, account: ErasedAccount, parts: P) => Promise<ErasedCounts>;
 }
 
@@ -42,60 +42,60 @@ interface Gone {
   noted: readonly string[];
 }
 
-/** A person whose data an account has erased, and the erasure. */
+/** An erasure of a person's data in an account. */
 export interface ErasedPerson {
   accountId: string;
   erasureId: string;
   email: string;
 }
 
-/** How documents that name a person are found, and how they are erased. */
+/** The rule for finding and erasing documents that name a person. */
 export interface PersonRule<T, E> {
   /** Paths of the keys of persons (`personKeysOf`), each with an index. */
   keys: readonly string[];
-  /** Selects the documents of an account that can contain a person; left out: all of them. */
+  /** Selects the documents of an account that can contain a person; all by default. */
   among?: (accountId: string) => Filter<T>;
   /** The texts that may contain the address of a person. */
   texts: (doc: T) => readonly (string | undefined)[];
-  /** In the place of removing them, also if none was found; returns how many no longer name the person. */
+  /** Replaces the removal, and is also called if none was found; returns the number of documents that no longer name the person. */
   erase?: (docs: readonly T[], person: ErasedPerson, deps: E) => Promise<number>;
 }
 
 /**
- * Everything that the system has to know of a collection. `P` is what its rules need beside their own documents, `E` is what an erasure
- * of a person needs. A rule for accounts, for persons and for the export cannot be left out.
+ * Everything that the system has to know about a collection. `P` is what its rules need besides their own documents, `E` is what an erasure
+ * of a person needs. A rule for accounts, for persons and for the export is required.
  */
 export interface CollectionDeclaration<T extends object, P = unknown, E = unknown> {
   name: string;
   options?: CollectionOptions;
-  /** Without those of the outbox and of the expiry. */
+  /** The indexes, without those of the outbox and of the expiry. */
   indexes: readonly IndexSpec[];
-  /** Needed by a collection that grows with the customers. */
+  /** Required for a collection that grows with the customers. */
   shardKey?: ShardKey;
-  /** Its documents send messages. */
+  /** Set if its documents send messages. */
   outbox?: true;
-  /** The database removes each document at its `expiresAt`. */
+  /** Set if the database removes each document at its `expiresAt`. */
   ttl?: true;
-  /** Its documents get the time at which they expire when they end. */
+  /** Set if its documents get the time of their expiry when they end. */
   endingLater?: true;
-  /** When a document expires, if each of them has to. */
+  /** The time of a document's expiry, if all of them have to expire. */
   expiryOf?: (doc: T, parts: P) => Date;
   account: AccountRule<T, P> | None;
   person: PersonRule<T, E> | None;
-  /** The kinds of lines of an export that contain it. */
+  /** The kinds of export lines that contain it. */
   exportedAs: readonly [ExportedKind, ...ExportedKind[]] | None;
   /** Paths of texts that are sealed for the id of their document, also in lists. */
   sealed?: readonly string[];
-  /** How operators find a document. */
+  /** The names by which operators find a document. */
   found?: Omit<Findable<T & Identified>, 'docs'>;
-  /** Its due documents are work of accounts, which operators look at. */
+  /** The rule for due documents that are work of accounts, which operators see. */
   waiting?: WaitingRule<T>;
   references?: (parts: P) => readonly Reference<T>[];
   /** Further invariants. */
   invariants?: (docs: Collection<T>, parts: P) => readonly Invariant[];
 }
 
-/** A collection among others; `T` is the type of its documents. */
+/** A collection in a list of several; `T` is the type of its documents. */
 export interface Declared<T extends object = Identified, P = unknown, E = unknown> extends Omit<
   CollectionDeclaration<Identified, P, E>,
   'found' | 'waiting'
@@ -109,7 +109,7 @@ export type Collections<P, E> = Readonly<Record<string, Declared<object, P, E>>>
 
 const EXPIRY: IndexSpec = { key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 };
 
-/** @throws Error for a declaration that contradicts itself */
+/** @throws Error for a contradictory declaration */
 export function defineCollection<T extends object, P = unknown, E = unknown>(
   declaration: CollectionDeclaration<T, P, E>,
 ): Declared<T, P, E> {
@@ -126,7 +126,7 @@ export function defineCollection<T extends object, P = unknown, E = unknown>(
       .map((index) => `has the unique index ${index.name ?? ''}, which does not begin with its shard key`),
   ];
   if (problems.length > 0) throw new Error(`The collection ${name} ${problems.join('; ')}.`);
-  // The types of the driver keep collections from being members of one list otherwise.
+  // The types of the driver do not allow one list for different collections otherwise.
   return { ...declaration, indexes } as unknown as Declared<T, P, E>;
 }
 

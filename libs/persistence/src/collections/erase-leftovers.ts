@@ -5,14 +5,14 @@ import type { Rule } from '../audit/auditor.ts';
 interface Leftovers<T extends { _id: string }> {
   collection: Collection<T>;
   ownerOf: (doc: Pick<T, keyof T>) => string;
-  /** Selects the closed accounts that do not exist, each with its closing. */
+  /** Returns those of the accounts whose closing has finished, each with its closing. */
   closedOf: (accountIds: string[]) => Promise<readonly ErasedAccount[]>;
   eraser: Pick<AccountEraser, 'erase'>;
 }
 
 /**
- * A repair of documents without an account: everything of an account is erased again whose closing has finished. What belongs to an
- * account that never was closed stays.
+ * A repair of documents without an account: erases an account whose closing has finished once more. Documents of an account that was never
+ * closed stay.
  */
 export function erasingLeftovers<T extends { _id: string }>({
   collection,

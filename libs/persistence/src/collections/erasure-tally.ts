@@ -5,14 +5,14 @@ const DAY_MS = 86_400_000;
 const KEPT_MS = 30 * DAY_MS;
 
 interface ErasedDoc {
-  /** The erasure, the kind and the id of what was erased: nothing of the person. */
+  /** The erasure, the kind and the id of an erased item, without data of the person. */
   _id: string;
   erasureId: string;
   kind: string;
   expiresAt: Date;
 }
 
-/** Counts what an erasure has erased. An item is noted before it is removed, so that a process that ends in between loses none and counts none twice. */
+/** Counts the items that an erasure has erased. An item is noted before it is removed, so that a crash loses none and counts none twice. */
 export class ErasureTally {
   readonly #docs: Collection<ErasedDoc>;
 

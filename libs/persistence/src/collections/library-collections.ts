@@ -81,7 +81,7 @@ export const erasedCollection = defineCollection({
   ...withoutData('It contains ids of what was erased, and nothing else of a person.'),
 });
 
-/** The entries of timelines that are in no other document. */
+/** The entries of timelines that are not part of other documents. */
 export const timelineCollection = <E extends KeptEntry>() =>
   defineCollection<TimelineDoc<E>>({
     name: 'timeline',
@@ -102,7 +102,7 @@ export const timelineCollection = <E extends KeptEntry>() =>
     },
   });
 
-/** The messages that a service has published, and how those that name persons are erased. */
+/** The messages that a service has published, and the rule for erasing those that name persons. */
 export const publishedMessagesCollection = <E = unknown>(person: PersonRule<PublishedMessageDoc, E> | None) =>
   defineCollection<PublishedMessageDoc, unknown, E>({
     name: 'published-messages',

@@ -14,7 +14,7 @@ import { referenceWalk } from '../audit/references.ts';
 import type { SealedCollection } from '../secrets/reseal.ts';
 import { WaitingWork } from '../work/waiting-work.ts';
 
-/** The documents that one erasure of a person handles at once, of each collection. */
+/** The number of documents of each collection that one step of an erasure handles. */
 const PERSON_PORTION = 100;
 
 export type Opened<C> = {
@@ -35,7 +35,7 @@ const openIn = <D extends { name: string; options?: CollectionOptions }>(
     docs: db.collection(declared.name, declared.options),
   }));
 
-/** Opens the collections of a service with their indexes, and what follows from their declarations alone. */
+/** Opens the collections of a service with their indexes, and derives what follows from their declarations alone. */
 export async function openCollections<const C extends Collections<never, never>>(db: Db, collections: C) {
   const open = openIn(db, collections);
   await Promise.all(open.map(({ declared, docs }) => ensureIndexes(docs, declared.indexes)));
@@ -118,9 +118,7 @@ const declaredInvariants = <P>(db: Db, collections: Collections<P, never>, parts
 type Owned = Identified & { accountId: string };
 type Expiring = Identified & { expiresAt: Date };
 
-/**
- * Erases a portion of what names a person, in the order of the declarations; true when nothing was found. Each step can be taken again.
- */
+/** Erases a portion of the documents that name a person, in the order of the declarations; true if none was found. Idempotent. */
 export async function erasePersonFrom<E>(
   db: Db,
   collections: Collections<never, NoInfer<E>>,

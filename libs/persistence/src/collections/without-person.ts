@@ -1,21 +1,21 @@
 import { ERASED, redacted } from '@estate/contracts';
 import { addressPlaces, addressesIn } from './person-keys.ts';
 
-/** Every text in a value. */
+/** Every text within a value. */
 export function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }
 
-/** What is said of a request: the request itself, an event or a message about it. */
+/** A request, or an event or a message about it. */
 interface AboutRequest {
   prospect?: { email?: string | undefined } | undefined;
   message?: unknown;
 }
 
 /**
- * What is said of a request, without these words in its message, and without the addresses among them anywhere, however they are written. The
- * request of a person with such an address keeps who asks.
+ * The data without these words in its message, and without their addresses anywhere, in any spelling. If the prospect has one of these
+ * addresses, the prospect's own data stay.
  */
 export function withoutPerson<T extends AboutRequest>(about: T, words: readonly string[]): T {
   const addresses = new Set(addressesIn(...words));
@@ -24,7 +24,7 @@ export function withoutPerson<T extends AboutRequest>(about: T, words: readonly 
   return typeof about.message === 'string' ? { ...rest, message: withoutWords(about.message, words) } : rest;
 }
 
-/** A text without these words, and without the addresses among them, however they are written. */
+/** A text without these words, and without their addresses in any spelling. */
 export const withoutWords = (text: string, words: readonly string[]): string =>
   redacted(withoutAddresses(text, new Set(addressesIn(...words))), words);
 

@@ -7,9 +7,9 @@ const AT_ONCE = 200;
 const SECOND_MS = 1000;
 
 interface BackfillOptions<T> extends WalkOptions {
-  /** The documents that should have the field and lack it. */
+  /** Selects the documents that should have the field and lack it. */
   lacking: Filter<T>;
-  /** The change of a document as it was seen, by its filter. */
+  /** The change of an unchanged document, by its filter. */
   change: (doc: T) => Change<T> | Promise<Change<T>>;
 }
 
@@ -18,7 +18,7 @@ interface Change<T> {
   update: UpdateFilter<T>;
 }
 
-/** Gives a field to the documents that a version without it has stored. It continues where it ended, also after a restart. */
+/** Adds a field to documents of an earlier version. It continues from its last position, also after a restart. */
 export class Backfill<T extends { _id: string }> {
   readonly #docs: Collection<T>;
   readonly #portions: Portions<T>;
@@ -30,7 +30,7 @@ export class Backfill<T extends { _id: string }> {
     this.#options = options;
   }
 
-  /** Looks at the next portion; false at the end. */
+  /** Processes the next portion; false at the end. */
   async fillNext(now: Date): Promise<boolean> {
     const portion = await this.#portions.next(now);
     await this.#fill({ $gt: portion.from, $lte: portion.after });
@@ -39,8 +39,8 @@ export class Backfill<T extends { _id: string }> {
   }
 
   /**
-   * Gives the field to a portion of the documents that lack it now and are not younger than a moment; true when none lacked it. Only
-   * documents that the walk has not passed are read.
+   * Adds the field to a portion of the documents that lack it now and are not younger than a moment; true if none lacked it. Only documents
+   * that the walk has not passed are read.
    */
   async fillUntil(moment: Date, now: Date): Promise<boolean> {
     const from = await this.#portions.position(now);
@@ -48,7 +48,7 @@ export class Backfill<T extends { _id: string }> {
     return (await this.#fill({ $gt: from, $lt: younger })) === 0;
   }
 
-  /** Returns how many documents lacked the field. */
+  /** Returns the number of documents that lacked the field. */
   async #fill(ids: { $gt: string } & ({ $lt: string } | { $lte: string })): Promise<number> {
     const { lacking, change } = this.#options;
     const filter = { ...lacking, _id: ids } as Filter<T>;

@@ -1,4 +1,4 @@
-/** Milliseconds before the next attempt after `failures` failures in a row: doubles up to the maximum. */
+/** The milliseconds before the next attempt after `failures` failures in a row: doubles up to the maximum. */
 export function backoffMs(failures: number, firstMs: number, maxMs: number): number {
   return Math.min(maxMs, firstMs * 2 ** Math.min(failures - 1, 30));
 }

@@ -10,12 +10,12 @@ interface OfAccount {
 
 type Found<T> = PromiseSettledResult<ReadonlyMap<string, T>>;
 
-/** Looks up what is asked for at the same moment with one query for each account; a failure concerns its account only. */
+/** Combines simultaneous look-ups into one query for each account; a failure affects its account only. */
 export class BatchedFind<T extends { _id: string }> {
   readonly #findAll: (accountId: string, ids: string[]) => Promise<T[]>;
   readonly #batches: Batcher<OfAccount, Found<T>>;
 
-  /** `findAll` gives the documents of one account that exist, in any order. */
+  /** `findAll` returns the existing documents of one account, in any order. */
   constructor(findAll: (accountId: string, ids: string[]) => Promise<T[]>) {
     this.#findAll = findAll;
     this.#batches = new Batcher((wanted) => this.#find(wanted), BATCH_MAX);

@@ -6,11 +6,11 @@ import type { Refusal } from './insert-each.ts';
 
 const BATCH_MAX = 100;
 
-/** Inserts what is asked for at the same moment with one command; each document is refused alone. */
+/** Combines simultaneous inserts into one command; each document is refused individually. */
 export class BatchedInsert<T extends { _id: unknown }> {
   readonly #batches: Batcher<T, Refusal>;
 
-  /** A command begins once `gather` resolves; without it, at once. */
+  /** A command starts when `gather` resolves; by default at once. */
   constructor(collection: Collection<T>, gather?: Gather) {
     this.#batches = new Batcher((docs: T[]) => insertEach(collection, docs), BATCH_MAX, gather);
   }

@@ -8,7 +8,7 @@ interface Waiting<T, R> {
   reject: (error: unknown) => void;
 }
 
-/** Resolves when a batch should begin, for which so many items wait already. */
+/** Resolves when a batch should start, given the number of waiting items. */
 export type Gather = (waiting: number) => Promise<unknown>;
 
 /** Processes in one batch all items that arrive while the previous batch is processed. */
@@ -19,7 +19,7 @@ export class Batcher<T, R> {
   readonly #waiting: Waiting<T, R>[] = [];
   #isRunning = false;
 
-  /** `doAll` gets at most `max` items and returns a result for each, in their order. A batch begins once `gather` resolves. */
+  /** `doAll` gets at most `max` items and returns a result for each, in order. A batch starts when `gather` resolves. */
   constructor(
     doAll: (items: T[]) => Promise<readonly R[]>,
     max = BATCH_MAX,

@@ -1,13 +1,13 @@
 import type { Collection, Filter } from 'mongodb';
 
-/** How many documents match a filter. */
+/** The number of documents that match a filter. */
 export interface BoundedCount {
   count: number;
-  /** `count` is a lower bound. */
+  /** Present if `count` is a lower bound. */
   countIsLimited?: true;
 }
 
-/** Counts the documents that match, exactly up to `max`; work beyond it is not done. */
+/** Counts matching documents exactly up to `max`, and stops there. */
 export async function countUpTo<T extends { _id: string }>(
   collection: Collection<T>,
   filter: Filter<T>,

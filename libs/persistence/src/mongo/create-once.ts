@@ -1,7 +1,7 @@
 import { Conflict } from '@estate/errors';
 import { isDuplicateKey } from './driver-errors.ts';
 
-/** The id that an ask reserved. `isFirstRun`: nothing can have been created under it, so nothing is looked for before. */
+/** The id that an ask reserved. `isFirstRun`: nothing can have been created under it, so no look-up is needed. */
 interface Reservation {
   reservedId?: string;
   isFirstRun?: boolean;
@@ -15,8 +15,8 @@ interface Creation<T> {
 }
 
 /**
- * Creates under the id that was reserved for it, or under a new one. An order that comes again with its id gets what its first
- * run made, also when that run goes on at the same time or ended halfway.
+ * Creates a document under its reserved id, or under a new one. A repeated order with the same id gets the result of its first run, even if
+ * that is still running or ended halfway.
  */
 export async function createOnce<T>(
   { reservedId, isFirstRun = false }: Reservation,

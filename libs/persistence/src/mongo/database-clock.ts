@@ -1,6 +1,6 @@
 /**
- * The time of the database, by which all processes compare leases and due times. It goes on by the monotonic clock of the process, which
- * nobody sets, and is corrected as far as an answer of the database proves it wrong: a slow answer proves little.
+ * The time of the database, by which all processes compare leases and due times. It advances by the monotonic clock of the process, which
+ * nobody sets, and is corrected only as far as a response of the database proves it wrong: a slow response proves little.
  */
 export class DatabaseClock {
   /** The time of the database when the monotonic clock was 0. */
@@ -8,12 +8,12 @@ export class DatabaseClock {
 
   readonly now = (): Date => new Date(this.#originMs + performance.now());
 
-  /** By how much the clock of this machine is ahead of that of the database; negative when it is behind. */
+  /** The offset of this machine's clock from that of the database; negative if it is behind. */
   offsetMs(): number {
     return Date.now() - this.now().getTime();
   }
 
-  /** The answer was made between the question and its arrival, within the millisecond that it names. */
+  /** Measures the offset: the response was made between the request and its arrival, within the millisecond that it names. */
   async measure(ask: () => Promise<Date>): Promise<void> {
     const askedMs = performance.now();
     const answerMs = (await ask()).getTime();
@@ -25,10 +25,10 @@ export class DatabaseClock {
 
 let presentClock = (): Date => new Date();
 
-/** The time by which this process makes ids and marks bytes. */
+/** The time of this process for ids and for marking bytes. */
 export const presentTime = (): Date => presentClock();
 
-/** Lets the whole process go by this clock from now on. */
+/** Makes the whole process use this clock. */
 export const goBy = ({ now }: Pick<DatabaseClock, 'now'>): void => {
   presentClock = now;
 };

@@ -1,4 +1,4 @@
-/** The driver declares no types for its parts; this is what is used of one. */
+/** The used part of the driver's internal types, which it does not declare. */
 declare module 'mongodb/lib/cmap/connection.js' {
   import type { Duplex } from 'node:stream';
 

@@ -34,7 +34,7 @@ const AWAY_CODES = new Set<unknown>([
 
 const DUPLICATE_KEY = 11000;
 
-/** Codes of a socket or a look-up of a name when the other side cannot be reached or has ended the connection. */
+/** Codes of a socket or a DNS look-up if the other side cannot be reached or has closed the connection. */
 const NETWORK_CODES = new Set<unknown>([
   'EAI_AGAIN',
   'ECONNABORTED',
@@ -54,13 +54,13 @@ const NETWORK_CODES = new Set<unknown>([
   'ETIMEOUT',
 ]);
 
-/** The driver's labels of what is worth another try. */
+/** The driver's labels of retryable errors. */
 const RETRYABLE_LABELS = ['RetryableWriteError', 'RetryableError', 'SystemOverloadedError'];
 
 /**
- * Network errors that are not wrapped yet. `WakingConnection` wraps the errors of its socket, so that the driver treats
- * them as network errors; this handles the driver's other connections. An error with its own name comes from another
- * library and concerns another connection.
+ * True for a network error that is not wrapped yet. `WakingConnection` wraps the errors of its socket, so that the driver treats them as
+ * network errors; this handles the driver's other connections. An error with its own name comes from another library and concerns another
+ * connection.
  */
 const isRawNetworkError = (error: unknown): boolean =>
   error instanceof Error && error.name === 'Error' && 'code' in error && NETWORK_CODES.has(error.code);
@@ -73,10 +73,7 @@ function isAway(error: unknown): boolean {
   return error instanceof MongoServerError && AWAY_CODES.has(error.code);
 }
 
-/**
- * What lies in an error of many writes: what has nothing to do with any of them, what became of each, and of all of
- * them.
- */
+/** The errors within an error of many writes: the one of the command, those of each write, and those of all of them. */
 const ofMany = ({ errorResponse, writeErrors, err }: MongoBulkWriteError): unknown[] => [
   errorResponse,
   ...[writeErrors, err ?? []]
@@ -85,8 +82,8 @@ const ofMany = ({ errorResponse, writeErrors, err }: MongoBulkWriteError): unkno
 ];
 
 /**
- * The driver's errors that say "the store is unavailable" or "abandoned for another write" as Unavailable (code
- * `store-unavailable`); every other one unchanged.
+ * Translates the driver's errors for "the store is unavailable" and "abandoned for another write" to Unavailable (code
+ * `store-unavailable`); returns every other one unchanged.
  */
 export function toServiceError(error: unknown): unknown {
   if (!isAway(error) && !isWriteConflict(error)) return error;
@@ -97,7 +94,7 @@ export function toServiceError(error: unknown): unknown {
   });
 }
 
-/** True if a write was refused because of a unique index: any one, or the one named. */
+/** True if a write was refused because of a unique index: any index, or the given one. */
 export function isDuplicateKey(error: unknown, indexName?: string): boolean {
   if (!(error instanceof MongoServerError)) return false;
   const refusals = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [error];
@@ -108,7 +105,7 @@ export function isDuplicateKey(error: unknown, indexName?: string): boolean {
   );
 }
 
-/** The index of the document of an ordered insert that a unique index refused; undefined for another error. */
+/** The position of the document in an ordered insert that a unique index refused; undefined for another error. */
 export function duplicateAt(error: unknown): number | undefined {
   if (!(error instanceof MongoBulkWriteError)) return undefined;
   const [refusal] = [error.writeErrors].flat();
@@ -117,7 +114,7 @@ export function duplicateAt(error: unknown): number | undefined {
 
 const WRITE_CONFLICT = 112;
 
-/** True if two writes got in each other's way and one was abandoned; what it wrote before may be there. */
+/** True if two writes conflicted and one was abandoned; its earlier writes may be stored. */
 export function isWriteConflict(error: unknown): boolean {
   if (!(error instanceof MongoServerError)) return false;
   const ofEach = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [];
@@ -131,7 +128,10 @@ function messageOf(refusal: { errmsg?: unknown; message?: unknown }): string {
   return typeof message === 'string' ? message : '';
 }
 
-/** Servers put the name behind `index:`, older ones with the namespace before it, some in quotes or at the very end. */
+/**
+ * True if the message names the index: behind `index:`, in older servers with the namespace before it, sometimes in quotes or at the very
+ * end.
+ */
 function namesIndex(message: string, indexName: string): boolean {
   const named = /index: (?:\S+\.\$)?["']?([^\s"']+)/.exec(message);
   return named?.[1] === indexName;

@@ -1,4 +1,4 @@
-/** The first documents that are meant; an index found them, but only reading them says whether they are. */
+/** The first documents that really match; an index found candidates, which have to be read. */
 export async function findMeant<T>(
   docs: AsyncIterable<T>,
   isMeant: (doc: T) => boolean,

@@ -1,6 +1,6 @@
 import type { Collection, Filter } from 'mongodb';
 
-/** More than this has one name only if it is no name. */
+/** The maximum number of results; with more, the text is no name. */
 const FOUND_MAX = 50;
 
 interface Named {
@@ -11,14 +11,14 @@ interface Named {
 export interface Findable<T extends Named = Named> {
   kind: string;
   docs: Collection<T>;
-  /** Other names than the id; each is looked up by an index. */
+  /** Names other than the id; each is looked up by an index. */
   by?: (text: string) => Filter<T>[];
   /** The fields that `describe` reads. */
   fields: Readonly<Record<string, 1>>;
   describe: (doc: T) => { accountId?: string; parentId?: string; name?: string | undefined };
 }
 
-/** One that is looked up beside documents of other kinds. */
+/** Wraps a kind of documents for a list of different kinds. */
 export const findable = <T extends Named>(given: Findable<T>): Findable => given as unknown as Findable;
 
 export interface FoundDocument {
@@ -29,7 +29,7 @@ export interface FoundDocument {
   name?: string;
 }
 
-/** Looks documents up by their ids and other names, over all accounts. */
+/** Finds documents by their ids and other names, over all accounts. */
 export class Finder {
   readonly #findables: readonly Findable[];
 

@@ -3,12 +3,12 @@ import { presentTime } from './database-clock.ts';
 
 const ALPHABET = '0123456789abcdefghijklmnopqrstuv';
 const COUNTER_END = 2 ** 24;
-/** A counter starts in the lower quarter, so that even a busy second has room before it overflows. */
+/** The end of the range in which a counter starts: the lower quarter, so that even a busy second does not overflow. */
 const COUNTER_START_END = 2 ** 22;
-/** A clock that went back by more seconds than this is believed; less is evened out to keep the order. */
+/** The largest step back of a clock, in seconds, that is evened out to keep the order; a larger one is believed. */
 const CLOCK_STEP_SECONDS_MAX = 60;
 
-/** A source of ids of its own; the clock is in milliseconds, `counterStart` is where the counter of a second begins. */
+/** A separate source of ids; the clock is in milliseconds, `counterStart` returns the start of the counter for a second. */
 export function createIdSource(
   clock: () => number,
   counterStart: () => number = () => randomInt(COUNTER_START_END),
@@ -24,7 +24,7 @@ export function createIdSource(
     const now = Math.floor(clock() / 1000);
     if (now > second) restart(now);
     else if (now < second - CLOCK_STEP_SECONDS_MAX) {
-      // Seconds that were used before come again: only a new origin keeps the ids unique.
+      // Seconds repeat: only a new origin keeps the ids unique.
       origin = randomBytes(5);
       restart(now);
     } else if (counter === COUNTER_END) restart(second + 1);
@@ -32,17 +32,17 @@ export function createIdSource(
   };
 }
 
-/** A new id: 20 characters that sort by time of creation, also within one second of one process; the next one can be guessed. */
+/** A new id: 20 characters that sort by time of creation, also within one second of one process; the next one is predictable. */
 export const newId: () => string = createIdSource(() => presentTime().getTime());
 
-/** Lower than the origins of `newId`. */
+/** An origin that sorts before those of `newId`. */
 const ORIGIN_BEFORE = Uint8Array.of(0, 0, ...randomBytes(3));
 const IN_A_MILLISECOND = 2 ** 14;
 let madeBefore = 0;
 
 /**
- * A new id of what came into being at a moment that is over. It sorts before those that `newId` made in that second; those of one
- * process sort by their moments, to the millisecond.
+ * A new id for a moment in the past. It sorts before those that `newId` made in that second; ids of one process sort by their moments, to
+ * the millisecond.
  */
 export function idAt(date: Date): string {
   const ms = date.getTime();
@@ -50,22 +50,22 @@ export function idAt(date: Date): string {
   return encode(Math.floor(ms / 1000), ORIGIN_BEFORE, (ms % 1000) * IN_A_MILLISECOND + madeBefore);
 }
 
-/** 20 random characters of the same alphabet, 100 bits: for what must not be guessed. It says nothing about its time. */
+/** 20 random characters of the same alphabet, 100 bits: for ids that must not be guessed. It does not contain its time. */
 export const randomId = (): string =>
   Array.from(randomBytes(20), (byte) => ALPHABET.charAt(byte & 31)).join('');
 
-/** No id that was made at this moment, to the second, or later sorts before it. */
+/** A lower bound for the ids that were made at this moment, to the second, or later. */
 export const firstIdAt = (date: Date): string =>
   encode(Math.floor(date.getTime() / 1000), new Uint8Array(5), 0);
 
-/** When an id was made, to the second. */
+/** The time at which an id was made, to the second. */
 export const timeOfId = (id: string): Date =>
   new Date(Math.floor(Number.parseInt(id.slice(0, 7), 32) / 8) * 1000);
 
 const bytes = new Uint8Array(12);
 const view = new DataView(bytes.buffer);
 
-/** Base32hex keeps the order of the bytes; 12 bytes are 96 bits, so the last character carries one bit. */
+/** Encodes an id in base32hex, which keeps the order of the bytes; 12 bytes are 96 bits, so the last character carries one bit. */
 function encode(second: number, origin: Uint8Array, counter: number): string {
   view.setUint32(0, second);
   bytes.set(origin, 4);

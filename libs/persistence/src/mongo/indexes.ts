@@ -16,7 +16,7 @@ interface Declared {
 
 const kept = new WeakMap<MongoClient, Map<string, Declared>>();
 
-/** A collection from which the database removes each document so many seconds after the time in a field. */
+/** A collection from which the database removes each document a number of seconds after the time in a field. */
 export interface Expiring {
   collection: Collection<{ _id: string }>;
   field: string;
@@ -24,8 +24,8 @@ export interface Expiring {
 }
 
 /**
- * Makes sure the indexes exist, now and after each reconnect (a store may come back empty). Waits while the store is unavailable;
- * an index that exists with other options is an error.
+ * Creates the indexes, now and after each reconnect (a store may come back empty). Waits while the store is unavailable; an index that
+ * exists with other options is an error.
  */
 export async function ensureIndexes<T extends object>(
   collection: Collection<T>,
@@ -75,7 +75,7 @@ function keptBy(client: MongoClient): Map<string, Declared> {
   const again = (event: TopologyDescriptionChangedEvent) => {
     if (event.previousDescription.hasDataBearingServers || !event.newDescription.hasDataBearingServers)
       return;
-    // A failure here means the store is unavailable again or refuses; the next reconnect or the next start tries and tells.
+    // A failure means that the store is unavailable again or refuses; the next reconnect or the next start retries and reports it.
     for (const { create } of all.values()) create().catch(() => undefined);
   };
   client.on('topologyDescriptionChanged', again);

@@ -5,12 +5,12 @@ import { stepAside } from './pause-after-conflict.ts';
 
 const CONFLICTS_MAX = 10;
 
-/** Why a document was not inserted; undefined for one that was. */
+/** The reason why a document was not inserted; undefined if it was. */
 export type Refusal = MongoServerError | undefined;
 
 /**
- * Inserts many documents with one command; returns for each why it was refused. After a write conflict the insert is retried for
- * the documents that are not stored yet. @throws an error that concerns all documents
+ * Inserts many documents with one command; returns the refusal of each. After a write conflict the insert is retried for the documents that
+ * are not stored yet. @throws an error that concerns all documents
  */
 export async function insertEach<T extends { _id: unknown }>(
   collection: Collection<T>,
@@ -31,7 +31,7 @@ export async function insertEach<T extends { _id: unknown }>(
   }
 }
 
-/** The refusals by the places of their documents. */
+/** The refusals by the position of their documents. */
 async function insertOnce<T extends object>(
   collection: Collection<T>,
   docs: readonly T[],
@@ -53,7 +53,7 @@ async function insertOnce<T extends object>(
   }
 }
 
-/** Of documents with the same id, the first one was inserted. */
+/** The ids that are stored already; of documents with the same id, the first one was inserted. */
 async function storedAmong<T extends { _id: unknown }>(collection: Collection<T>, docs: readonly T[]) {
   const found = await collection
     .find({ _id: { $in: docs.map(({ _id }) => _id) } } as Filter<T>)
@@ -64,7 +64,7 @@ async function storedAmong<T extends { _id: unknown }>(collection: Collection<T>
 }
 
 /**
- * Inserts many documents at once; returns for each whether it was inserted, false if the index already has its like.
+ * Inserts many documents at once; returns for each whether it was inserted, false if a unique index refused it.
  * @throws the error of a document that was refused for another reason
  */
 export async function insertUnique<T extends { _id: unknown }>(

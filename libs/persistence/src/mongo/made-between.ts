@@ -1,17 +1,17 @@
 import type { Filter } from 'mongodb';
 import { firstIdAt } from './ids.ts';
 
-/** How far an id and the time of its document may be apart. */
+/** The maximum difference between the time of an id and the time of its document. */
 const ID_SLACK_MS = 120_000;
 
 /** A field with a time, and the field with the id that was made at about this time. */
 interface Fields<T> {
-  /** Without it, documents are found whose time may be in the period. */
+  /** Without it, the result may also have documents from just outside of the period. */
   time?: keyof T & string;
   id: keyof T & string;
 }
 
-/** Documents of a period. The order of the ids bounds the part of the index that is read. */
+/** Selects documents of a period. The order of the ids bounds the part of the index that is read. */
 export function madeBetween<T extends { _id: string }>(
   { time, id }: Fields<T>,
   since?: Date,

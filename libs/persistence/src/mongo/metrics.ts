@@ -1,6 +1,6 @@
 import { defineMetrics } from '@estate/contracts';
 
-/** Every service exports these. */
+/** The metrics of every service. */
 export const AUDIT_METRICS = defineMetrics({
   invariant_violations_total: {
     type: 'gauge',
@@ -19,7 +19,7 @@ export const AUDIT_METRICS = defineMetrics({
   },
 });
 
-/** A service that publishes messages exports these. */
+/** The metrics of a service that publishes messages. */
 export const OUTBOX_METRICS = defineMetrics({
   outbox_oldest_seconds: {
     type: 'gauge',
@@ -33,7 +33,7 @@ export const OUTBOX_METRICS = defineMetrics({
   },
 });
 
-/** A service with a queue of work in its database exports these. */
+/** The metrics of a service with a queue of work in its database. */
 export const QUEUE_METRICS = defineMetrics({
   work_oldest_due_seconds: {
     type: 'gauge',

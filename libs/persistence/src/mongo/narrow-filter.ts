@@ -1,6 +1,6 @@
 import type { Filter, WithId } from 'mongodb';
 
-/** The filter with one more condition on a field; flat where possible, so that simple planners see the index. */
+/** Adds a condition on a field to a filter; flat where possible, so that simple query planners find the index. */
 export function narrow<T>(filter: Filter<T>, field: string, condition: object): Filter<T> {
   const addition = { [field]: condition };
   return (field in filter
@@ -8,5 +8,5 @@ export function narrow<T>(filter: Filter<T>, field: string, condition: object): 
     : { ...filter, ...addition }) as unknown as Filter<T>;
 }
 
-/** The driver's WithId only repeats the `_id` that T already has. */
+/** Drops the driver's WithId, which only repeats the `_id` of T. */
 export const asStored = <T extends { _id: string }>(doc: WithId<T>): T => doc as unknown as T;

@@ -4,25 +4,25 @@ import { firstIdAt, timeOfId } from './ids.ts';
 import { asStored, narrow } from './narrow-filter.ts';
 import type { DocumentPage } from './page.ts';
 
-/** How far the time of a document and the time of its id may be apart. */
+/** The maximum difference between the time of a document and the time of its id. */
 const ID_SLACK_MS = 120_000;
 const SECOND_MS = 1000;
 const READ_AT_ONCE_MIN = 100;
-/** Ids that are made at this time or later are not of this format. */
+/** The end of the times that ids can hold. */
 const LAST_ID_MS = 2 ** 32 * SECOND_MS;
 
 export interface NewestQuery<T> {
   limit: number;
   /** The id of the last entry of the previous page. */
   startAfter?: string | undefined;
-  /** The entry that a document is: its id, which sorts by its time. */
+  /** The entry id of a document, which sorts by its time. */
   entryIdOf: (doc: T) => string;
   projection?: Document;
 }
 
 /**
- * A page of documents in the order of their own times, newest first, over an index that orders them by their ids. An id is made
- * about when its document happens, so more than the page is read until nothing that is left can belong to it.
+ * A page of documents in the order of their own times, newest first, over an index in the order of their ids. An id is made at about the
+ * time of its document, so reading continues beyond the page until no later document can belong to it.
  */
 export async function newestFirst<T extends { _id: string }>(
   collection: Collection<T>,
@@ -50,13 +50,13 @@ export async function newestFirst<T extends { _id: string }>(
   }
 }
 
-/** A bound below which all ids of documents are that happened until then. */
+/** An upper bound for the ids of documents up to a time. */
 function idsUntil(time: Date): string | undefined {
   const lastMs = time.getTime() + ID_SLACK_MS + SECOND_MS;
   return lastMs < LAST_ID_MS ? firstIdAt(new Date(lastMs)) : undefined;
 }
 
-/** True if every document whose id sorts before `read` happened before the entry. */
+/** True if every document whose id sorts before `read` is older than the entry. */
 const isSettled = (entryId: string | undefined, read: string): boolean =>
   entryId !== undefined &&
   timeOfEntry(entryId).getTime() > timeOfId(read).getTime() + SECOND_MS + ID_SLACK_MS;

@@ -9,9 +9,9 @@ export interface PageQuery {
   limit: number;
   startAfter?: string | undefined;
   order: 'asc' | 'desc';
-  /** Counts all documents that match, on this page or not. */
+  /** Counts all matching documents, on this page or not. */
   count?: boolean | undefined;
-  /** The fields that are read, beside the id; all of them when left out. */
+  /** The fields that are read besides the id; all by default. */
   fields?: readonly string[] | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface DocumentPage<T> extends Partial<BoundedCount> {
   docs: T[];
 }
 
-/** One page of a collection in id order; an insert or a delete elsewhere neither repeats nor skips a document. */
+/** One page of a collection in id order; a concurrent insert or delete neither repeats nor skips a document. */
 export async function page<T extends { _id: string }>(
   collection: Collection<T>,
   filter: Filter<T>,

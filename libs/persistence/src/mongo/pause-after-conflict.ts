@@ -5,8 +5,8 @@ const FIRST_MS = 500;
 const LONGEST_MS = 2000;
 
 /**
- * Waits before a write that was abandoned for another one is tried again, after so many times in a row: at random, so
- * that those who write the same do not all come back at the same moment and get in each other's way again.
+ * Waits before a write that was abandoned for another one is retried, after a number of conflicts in a row: at random, so that competing
+ * writers do not retry at the same moment and conflict again.
  */
 export async function stepAside(conflicts: number): Promise<void> {
   await wait(Math.random() * backoffMs(conflicts, FIRST_MS, LONGEST_MS));

@@ -11,7 +11,7 @@ export interface WalkDoc {
   after: string;
 }
 
-/** The ids of one portion of a walk, and where the next one begins. */
+/** The ids of one portion of a walk, and the position of the next one. */
 interface Portion {
   /** The last id before the portion. */
   from: string;
@@ -37,7 +37,7 @@ export class Portions<T extends { _id: string }> {
     this.#options = options;
   }
 
-  /** The portion after the last one that was finished. */
+  /** The portion after the last finished one. */
   async next(now: Date): Promise<Portion> {
     const from = await this.position(now);
     const docs = (await this.#docs

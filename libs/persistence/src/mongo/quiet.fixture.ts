@@ -1,4 +1,4 @@
 import type { Log } from './log.ts';
 
-/** For tests that do not look at the log. */
+/** A silent log, for tests that do not check it. */
 export const quiet: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -5,29 +5,29 @@ import { narrow } from './narrow-filter.ts';
 import { page } from './page.ts';
 import type { DocumentPage, PageQuery } from './page.ts';
 
-/** At most so many documents are compared for one page. */
+/** The maximum number of documents that are compared for one page. */
 export const COMPARED_MAX = 1000;
 
-/** A search, also one that no single index can answer. */
+/** A search, including one that no single index can answer. */
 export interface Search<T> {
   filter: Filter<T>;
   /**
-   * Filters that match whatever the search does, and more. Each names the fields of one index up to the id and nothing else, so
-   * that counting and ordering need no document. There are none when one index serves the search as a whole.
+   * Filters that match all results of the search, and more. Each covers the fields of one index up to the id and nothing else, so that
+   * counting and ordering need no document. Empty if one index serves the search as a whole.
    */
   candidates: readonly Filter<T>[];
 }
 
 export interface SearchedPage<T> extends DocumentPage<T> {
-  /** The page is not full because enough documents were compared; the next one begins after this id. */
+  /** The id after which the next page begins, if the page is not full because enough documents were compared. */
   continueAfter?: string;
 }
 
 type Portion = Pick<PageQuery, 'order' | 'startAfter'>;
 
 /**
- * One page of a search, in id order. Of conditions that hold for many documents each and seldom for the same ones, a bounded
- * number of documents is compared: the page may then have fewer documents than there are, and the count is a lower bound.
+ * One page of a search, in id order. If many documents match each condition and few match all of them, a bounded number of documents is
+ * compared: the page may then have fewer documents than there are, and the count is a lower bound.
  */
 export async function searchPage<T extends { _id: string }>(
   collection: Collection<T>,
@@ -54,7 +54,7 @@ async function someMatchFew<T extends { _id: string }>(
   return counts.some(({ countIsLimited }) => !countIsLimited);
 }
 
-/** The id of the last candidate that is compared; undefined when all that follow are. */
+/** The id of the last candidate to compare; undefined if all further ones are compared. */
 async function endOfPortion<T extends { _id: string }>(
   collection: Collection<T>,
   candidates: Filter<T>,

@@ -1,6 +1,6 @@
 import type { Condition } from 'mongodb';
 
-/** A filter that holds only while these fields are as they were seen; one that was not there must still be away. */
+/** A filter that matches only while these fields are unchanged; an absent one must still be absent. */
 export const unchanged = <T extends object, K extends keyof T & string>(
   seen: T,
   fields: readonly K[],

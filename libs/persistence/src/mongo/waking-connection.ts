@@ -2,12 +2,11 @@ import type { Duplex } from 'node:stream';
 import { MongoError, MongoNetworkError } from 'mongodb';
 import { Connection } from 'mongodb/lib/cmap/connection.js';
 
-/** A connection of the driver (7.8 and 7.9) that is right about what happens while a command waits to be written. */
+/** A connection of the driver (7.8 and 7.9) that handles a close while a command waits to be written. */
 export class WakingConnection extends Connection {
   /**
-   * The driver waits for `drain` or `error` when a socket does not take everything at once; a socket that ends just then
-   * emits neither, only `close`, and the command would never end, neither by an error nor by a timeout. Woken, it sees that
-   * the connection is closed and fails.
+   * The driver waits for `drain` or `error` if a socket's buffer is full; a socket that closes just then emits neither, only `close`, and
+   * the command would never end, neither by an error nor by a timeout. Woken, it sees that the connection is closed and fails.
    */
   constructor(stream: Duplex, options: object) {
     super(stream, options);
@@ -15,7 +14,7 @@ export class WakingConnection extends Connection {
     stream.on('close', () => stream.emit('drain'));
   }
 
-  /** The driver hands on as it is what the socket says meanwhile, and then neither tries again nor clears its pool. */
+  /** The driver passes on errors of the socket unchanged, and then neither retries nor clears its pool. */
   override async writeCommand(...args: Parameters<Connection['writeCommand']>): Promise<void> {
     try {
       await super.writeCommand(...args);
@@ -26,6 +25,6 @@ export class WakingConnection extends Connection {
   }
 }
 
-/** An error with a code in words; a signal that was aborted has none. */
+/** True for a system error, whose code is a text; an aborted signal has none. */
 const isOfTheSystem = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && typeof error.code === 'string';

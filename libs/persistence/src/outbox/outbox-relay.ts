@@ -12,10 +12,10 @@ import type { PublishedMessages } from './published-messages.ts';
 import { toServiceError } from '../mongo/driver-errors.ts';
 import { Worker } from '../work/worker.ts';
 
-/** Most of them wait for the next removal, which they share. */
+/** The maximum number of documents in progress. Most of them wait for the next removal, which they share. */
 const RUNNING_MAX = 256;
 const WAITING_MAX = 1000;
-/** Acknowledged messages stay this long, so that one write can remove those of many documents. */
+/** The time that acknowledged messages wait, so that one write can remove those of many documents. */
 const GATHER_MS = 5;
 const DOCUMENTS_MAX = 500;
 
@@ -24,22 +24,22 @@ export interface OutboxRelayOptions {
   log: Log;
   metrics: Pick<Metrics, 'gauge'>;
   collections: readonly Collection<OutboxDocument>[];
-  /** Where messages are kept that the broker has acknowledged. */
+  /** The store of messages that the broker has acknowledged. */
   published: Pick<PublishedMessages, 'add' | 'eraseOf'>;
-  /** Milliseconds between two sweeps. */
+  /** The milliseconds between two sweeps. */
   sweepEveryMs?: number;
-  /** Milliseconds a message has to wait before the sweep takes it from the writer's own attempt. */
+  /** The minimum age in milliseconds of a message before the sweep takes it over from its writer. */
   minAgeMs?: number;
 }
 
 interface Job {
   collection: Collection<OutboxDocument>;
   document: OutboxDocument;
-  /** Written again while it was being sent: there may be messages that this job has not seen. */
+  /** Set if it was written again while it was being sent: there may be messages that this job has not seen. */
   again: boolean;
 }
 
-/** Sends what documents carry in their outbox: right after the write, and after a crash by a sweep. One per service. */
+/** Sends the outbox messages of documents: right after the write, and after a crash by a sweep. One per service. */
 export class OutboxRelay {
   readonly #options: OutboxRelayOptions;
   readonly #jobs = new Map<string, Job>();
@@ -72,7 +72,7 @@ export class OutboxRelay {
     this.#sweeper.start();
   }
 
-  /** Sends in the background what a document carries after a write; what cannot be sent now is left to the sweep. */
+  /** Sends the messages of a document in the background after a write; the sweep handles those that cannot be sent now. */
   sent<T extends OutboxDocument>(collection: Collection<T>, document: T): void {
     if (!document.outbox?.length && !document.removeWhenSent) return;
     const key = keyOf(collection, document._id);
@@ -93,7 +93,7 @@ export class OutboxRelay {
     this.#next();
   }
 
-  /** Ends the sweep and sends what is waiting, until a first failure; the rest is found by the next sweep of any replica. */
+  /** Ends the sweep and sends what is waiting, until a first failure; the next sweep of any replica finds the rest. */
   async close(): Promise<void> {
     this.#closing = true;
     await this.#sweeper.close();
@@ -129,7 +129,7 @@ export class OutboxRelay {
     return this.#send(key, job);
   }
 
-  /** Never throws; false when something is left for the sweep. */
+  /** Never throws; false if something is left for the sweep. */
   async #send(key: string, job: Job): Promise<boolean> {
     try {
       let left: OutboxDocument | null = job.document;
@@ -149,7 +149,7 @@ export class OutboxRelay {
     }
   }
 
-  /** Publishes in order up to the first failure; what was acknowledged or refused is taken out in either case. */
+  /** Publishes in order up to the first failure; acknowledged and refused messages are removed in either case. */
   async #sendOnce(
     collection: Collection<OutboxDocument>,
     document: OutboxDocument,
@@ -173,7 +173,7 @@ export class OutboxRelay {
     return left;
   }
 
-  /** Buries a message that can never be published, so that the others go on; returns what keeps it from that. */
+  /** Buries a message that can never be published, so that the others continue; returns the error that prevents this. */
   async #bury(
     collection: Collection<OutboxDocument>,
     { document, message, error }: { document: OutboxDocument; message: OutboxMessage; error: unknown },
@@ -182,7 +182,7 @@ export class OutboxRelay {
     const { id, subject } = message;
     try {
       await this.#options.bus.bury(message, error.message);
-      // No copy is kept: nothing is to publish it again.
+      // No copy is kept, because nothing should publish it again.
       await takeOut(collection, [{ documentId: document._id, messages: [message] }]);
       this.#options.log.error({ err: error, documentId: document._id, id, subject }, 'message.refused');
       return undefined;
@@ -191,7 +191,7 @@ export class OutboxRelay {
     }
   }
 
-  /** What is left of the outbox; what another writer added is left to that writer, or to the sweep. */
+  /** The rest of the outbox; messages that another writer added are left to that writer, or to the sweep. */
   async #takeOut(
     collection: Collection<OutboxDocument>,
     document: OutboxDocument,
@@ -222,13 +222,13 @@ export class OutboxRelay {
 
   async #keepAndTakeOut(collection: Collection<OutboxDocument>, sent: readonly Acknowledged[]): Promise<[]> {
     await this.#options.published.add(sent);
-    // A document that was erased meanwhile leaves no copies of its messages, which its eraser could not find yet.
+    // An erased document must leave no copies of its messages, because its eraser could not find them yet.
     for (const { documentId, messages } of await takeOut(collection, sent))
       await this.#options.published.eraseOf(messages[0]?.accountId ?? '', [documentId]);
     return [];
   }
 
-  /** Logs one line when an outage begins, not one for each message; the gauge shows the rest. */
+  /** Logs one line at the beginning of an outage, not one for each message; the gauge shows the rest. */
   #report(job: Job, error: unknown): void {
     if (this.#failing) return;
     this.#failing = true;
@@ -239,7 +239,7 @@ export class OutboxRelay {
 
 const keyOf = (collection: { namespace: string }, id: string): string => `${collection.namespace}/${id}`;
 
-/** Asked again each time: it changes while something is awaited. */
+/** Read anew each time, because it changes during an await. */
 const wasWrittenAgain = ({ again }: Job): boolean => again;
 
 function reread(job: Job): Promise<OutboxDocument | null> {

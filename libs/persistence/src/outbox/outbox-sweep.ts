@@ -5,23 +5,23 @@ import { OUTBOX_FIELDS } from './outbox.ts';
 import type { OutboxDocument } from './outbox.ts';
 
 const AT_ONCE = 16;
-/** A sweep ends after so many failures in a row: the broker is unavailable, and each attempt costs a timeout. */
+/** The number of failures in a row that end a sweep: the broker is unavailable, and each attempt costs a timeout. */
 const FAILURES_MAX = 32;
-/** A message from further in the future was written by a clock that was wrong. */
+/** The maximum clock skew: a message from further in the future was written by a wrong clock. */
 const CLOCK_SKEW_MS_MAX = 60_000;
 
 export interface OutboxSweepOptions {
   collections: readonly Collection<OutboxDocument>[];
   minAgeMs: number;
   oldest: Gauge;
-  /** False when something of the document could not be sent. */
+  /** False if a message of the document could not be sent. */
   send: (collection: Collection<OutboxDocument>, document: OutboxDocument) => Promise<boolean>;
 }
 
 /** Finds the messages that no writer sent. */
 export class OutboxSweep {
   readonly #options: OutboxSweepOptions;
-  /** Where the sweep of a collection stopped; the next one goes on from there, so that nothing is always behind failures. */
+  /** The position where the sweep of a collection stopped; the next one continues there, so that failures never block the rest. */
   readonly #position = new Map<string, Date>();
   #failures = 0;
 

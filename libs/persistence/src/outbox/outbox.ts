@@ -12,10 +12,10 @@ export interface OutboxMessage {
   data: unknown;
 }
 
-/** What a document carries to send messages with its own write. */
+/** The outbox of a document, which is written together with it. */
 export interface WithOutbox {
   outbox?: OutboxMessage[];
-  /** The document is deleted when its last message is sent; set together with at least one message. */
+  /** Set if the document is deleted after its last message is sent; set together with at least one message. */
   removeWhenSent?: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface Acknowledged {
   messages: readonly OutboxMessage[];
 }
 
-/** As much of the message bus as the outbox needs; resolves when the broker has acknowledged. */
+/** The part of the message bus that the outbox needs; resolves when the broker has acknowledged. */
 export interface Publisher {
   /** @throws InvalidInput for a message that no later attempt can publish either */
   publish(message: OutboxMessage): Promise<void>;
@@ -37,15 +37,12 @@ export interface Publisher {
   bury(message: OutboxMessage, reason: string): Promise<void>;
 }
 
-/** Finds the documents with waiting messages, oldest first; each collection with an outbox needs it. */
+/** The index for documents with waiting messages, oldest first; required for each collection with an outbox. */
 export const outboxIndex: IndexSpec = { key: { 'outbox.at': 1 }, sparse: true, name: 'outbox' };
 
 export const OUTBOX_FIELDS = { outbox: 1, removeWhenSent: 1 } as const;
 
-/**
- * Removes a document whose acknowledged messages were its last; otherwise takes them out of it and returns what is left of its
- * outbox, null when nothing is.
- */
+/** Removes acknowledged messages from a document, or the document itself if they were its last; returns the rest of its outbox, or null. */
 export async function takeOutAndRemove(
   collection: Collection<OutboxDocument>,
   document: OutboxDocument,
@@ -62,8 +59,8 @@ export async function takeOutAndRemove(
 }
 
 /**
- * Removes acknowledged messages from many documents in one write; messages that were added since stay. Returns those whose documents
- * are no longer there.
+ * Removes acknowledged messages from many documents in one write; messages that were added since stay. Returns those whose documents no
+ * longer exist.
  */
 export async function takeOut(
   collection: Collection<OutboxDocument>,
@@ -83,7 +80,7 @@ export async function takeOut(
 const pullOf = (ids: readonly string[]) =>
   ({ $pull: { outbox: { id: { $in: ids } } } }) as unknown as UpdateFilter<OutboxDocument>;
 
-/** One delete that does nothing when the document has a message by now that was not sent. */
+/** Deletes the document unless it has a new message that was not sent. */
 async function removeSent(
   collection: Collection<OutboxDocument>,
   id: string,

@@ -5,7 +5,7 @@ import type { Acknowledged, OutboxMessage } from './outbox.ts';
 
 const DAY_MS = 86_400_000;
 const PORTION = 200;
-/** How far messages are counted. */
+/** The maximum count of messages. */
 const COUNTED_MAX = 10_000;
 
 /** A message that the broker has acknowledged; its `_id` is in the order in which messages were kept. */
@@ -15,18 +15,18 @@ export interface PublishedMessageDoc {
   documentId: string;
   accountId: string;
   message: OutboxMessage;
-  /** By which an account finds the persons whose addresses it names. */
+  /** The keys by which an account finds the persons whose addresses it names. */
   personKeys?: string[];
 }
 
 export interface PublishedMessagesOptions {
-  /** Of a service whose messages name persons. */
+  /** Defined for a service whose messages name persons. */
   personKeysOf?: (message: OutboxMessage) => string[];
 }
 
 /**
- * What a service has published and the streams may still hold. The broker can lose its disk; then the messages are published again
- * from here.
+ * The messages that a service has published and the streams may still hold. If the broker loses its disk, they are published again from
+ * here.
  */
 export class PublishedMessages {
   readonly #docs: Collection<PublishedMessageDoc>;
@@ -37,7 +37,7 @@ export class PublishedMessages {
     this.#personKeysOf = personKeysOf;
   }
 
-  /** Awaited before the messages leave their documents, so that a message is always in one of the two places. */
+  /** Stores acknowledged messages before they leave their documents, so that a message is always in one of the two places. */
   async add(acknowledged: readonly Acknowledged[]): Promise<void> {
     const docs = acknowledged.flatMap(({ documentId, messages }) =>
       messages.map((message) => this.#docOf(documentId, message)),
@@ -45,7 +45,7 @@ export class PublishedMessages {
     if (docs.length > 0) await this.#docs.insertMany(docs, { ordered: false });
   }
 
-  /** The messages that follow a place, in order. */
+  /** The messages after a position, in order. */
   after(place: string): Promise<PublishedMessageDoc[]> {
     return this.#docs
       .find({ _id: { $gt: place } })
@@ -54,23 +54,23 @@ export class PublishedMessages {
       .toArray();
   }
 
-  /** How many follow a place, counted up to a bound. */
+  /** The number of messages after a position, up to a limit. */
   countAfter(place: string): Promise<number> {
     return this.#docs.countDocuments({ _id: { $gt: place } }, { limit: COUNTED_MAX });
   }
 
-  /** Removes what no stream holds any more. */
+  /** Removes messages that no stream holds any more. */
   async removeOld(now: Date): Promise<void> {
     const oldest = new Date(now.getTime() - MESSAGES_KEPT_DAYS * DAY_MS);
     await this.#docs.deleteMany({ _id: { $lt: firstIdAt(oldest) } });
   }
 
-  /** Removes the messages of documents of an account, so that they are never published again. */
+  /** Removes the messages of an account's documents, so that they are never published again. */
   async eraseOf(accountId: string, documentIds: readonly string[]): Promise<void> {
     await this.#docs.deleteMany({ accountId, documentId: { $in: [...documentIds] } });
   }
 
-  /** The messages of documents of an account. */
+  /** The messages of an account's documents. */
   async of(accountId: string, documentIds: readonly string[]): Promise<PublishedMessageDoc[]> {
     return this.#docs.find({ accountId, documentId: { $in: [...documentIds] } }).toArray();
   }

@@ -7,44 +7,44 @@ import type { Log } from '../mongo/log.ts';
 import { Worker } from '../work/worker.ts';
 
 const MARK_EVERY_MS = 10_000;
-/** A database whose mark is older, beside a broker without one, may have been restored together with an empty broker. */
+/** The age of a mark from which a database next to an empty broker may have been restored with it. */
 const STOPPED_MS = 5 * 60_000;
 const RETRY_FIRST_MS = 250;
 const RETRY_MAX_MS = 5_000;
 const LISTED_MAX = 20;
 const MARK = 'mark';
 
-/** How far a database has come; the broker has a copy. The number only grows, so a lower one was restored. */
+/** The position of a database; the broker has a copy. The number only grows, so a lower one means a restore. */
 export interface Mark {
   databaseId: string;
   number: number;
   at: Date;
 }
 
-/** Where a service keeps the copy of its mark. */
+/** The store for a service's copy of its mark. */
 export interface Marks {
   read(): Promise<Mark | undefined>;
   write(mark: Mark): Promise<void>;
 }
 
-/** The database has lost what was written in a period, because a backup was restored. */
+/** A loss of writes in a period, because a backup was restored. */
 export interface Restore {
   id: string;
   noticedAt: Date;
   lostSince: Date;
   lostUntil: Date;
-  /** False when the broker is empty, too, so that the service may just have been stopped for a while. */
+  /** False if the broker is empty, too, so that the service may just have been stopped for a while. */
   isCertain: boolean;
   isSettled: boolean;
-  /** What the service found, for the operator. */
+  /** The findings of the service, for the operator. */
   outcome?: string;
 }
 
-/** What a service does when its database was restored; each step can be taken again. */
+/** The steps of a service after its database was restored; all are idempotent. */
 export interface RestoreSteps {
-  /** Before the service answers and consumes anything. Returns what an operator has to know. */
+  /** Runs before the service answers and consumes anything. Returns a text for the operator. */
   first?: (restore: Restore) => Promise<string>;
-  /** While it runs. */
+  /** Runs while the service is running. */
   then?: (restore: Restore, signal: AbortSignal) => Promise<void>;
 }
 
@@ -62,10 +62,7 @@ type RestoreDoc = Omit<Restore, 'id' | 'isSettled'> & {
   settledAt?: Date;
 };
 
-/**
- * Notices that the database is older than the broker, or is notified of it by the operator, and has the service bring together what both
- * hold.
- */
+/** Notices that the database is older than the broker, or is notified of it by the operator, and makes the service reconcile both. */
 export class RestoreWatch {
   readonly #options: RestoreWatchOptions;
   readonly #marks: Collection<MarkDoc>;
@@ -82,7 +79,7 @@ export class RestoreWatch {
     this.#worker = new Worker({ name: 'restores', run, sweepEveryMs: MARK_EVERY_MS, log });
   }
 
-  /** Looks once, and takes the first step of what it finds; waits for the broker and the database. */
+  /** Checks once, and runs the first step for a restore; waits for the broker and the database. */
   async prepare(steps: RestoreSteps, signal: AbortSignal): Promise<void> {
     this.#steps = steps;
     for (let failures = 1; !signal.aborted; failures += 1) {
@@ -106,7 +103,7 @@ export class RestoreWatch {
     return this.#worker.close();
   }
 
-  /** Has everything done that a restore needs: what was written since then is lost. */
+  /** Requests the steps of a restore: writes since then are lost. */
   async order(lostSince: Date): Promise<void> {
     const now = this.#options.clock();
     await this.#note(newId(), { noticedAt: now, lostSince, lostUntil: now, isCertain: true });
@@ -141,7 +138,7 @@ export class RestoreWatch {
     await this.#begin();
   }
 
-  /** The broker's mark is read first: it is never ahead, except of a database that was restored. */
+  /** Compares the marks. That of the broker is read first: it is never ahead, except of a restored database. */
   async #compare(): Promise<void> {
     const { marks, clock } = this.#options;
     const copy = await marks.read();
@@ -173,7 +170,7 @@ export class RestoreWatch {
     return made;
   }
 
-  /** One replica at a time does it. */
+  /** Advances the mark, on one replica at a time. */
   async #advance(own: MarkDoc, copy: Mark | undefined, now: Date): Promise<void> {
     const isFresh = now.getTime() - own.at.getTime() < MARK_EVERY_MS;
     if (isFresh && copy?.number === own.number) return;

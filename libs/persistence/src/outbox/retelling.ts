@@ -16,20 +16,20 @@ import { Worker } from '../work/worker.ts';
 const LOOK_EVERY_MS = 5_000;
 const LEASE_MS = 60_000;
 const AT_ONCE = 32;
-/** A message can be kept this much later than the broker acknowledged it, and replicas have clocks of their own. */
+/** The maximum delay between the acknowledgement of a message and its storage, including the offsets of clocks. */
 const SETTLED_MS = 60_000;
 const RETELLING = 'retelling';
 
-/** What the service knows of its streams, and how far it has published its messages again. */
+/** The known state of the service's streams, and the progress of publishing its messages again. */
 interface RetellingDoc extends Leased {
   streams: StreamState[];
   /** Counts the changes of `streams`. */
   version: number;
-  /** When to go on; without it there is nothing to do. */
+  /** The time of the next step; absent if there is nothing to do. */
   dueAt?: Date;
-  /** The place of the last message that was published again. */
+  /** The position of the last message that was published again. */
   after?: string;
-  /** A second pass begins here: for messages that were kept while the first one ran. */
+  /** The start of the second pass, for messages that were stored during the first one. */
   lateAfter?: string;
 }
 
@@ -37,7 +37,7 @@ export interface RetellingOptions {
   db: Db;
   bus: Pick<Publisher, 'publish'>;
   published: Pick<PublishedMessages, 'after' | 'countAfter' | 'removeOld'>;
-  /** The present state of the streams that the service publishes to. */
+  /** The current state of the streams that the service publishes to. */
   streams: () => Promise<StreamState[]>;
   log: Log;
   metrics: Pick<Metrics, 'counter'>;
@@ -46,8 +46,8 @@ export interface RetellingOptions {
 }
 
 /**
- * Publishes messages again, under their ids, when a stream has lost messages or the operator orders it. One replica at a time does it,
- * and another one continues if it crashes.
+ * Publishes messages again, under their ids, if a stream has lost messages or the operator orders it. One replica at a time does it, and
+ * another one continues if it crashes.
  */
 export class Retelling {
   readonly #options: RetellingOptions;
@@ -73,7 +73,7 @@ export class Retelling {
     return this.#worker.close();
   }
 
-  /** Publishes every message again that was published since then; returns how many, counted up to a bound. */
+  /** Publishes all messages since then again; returns their number, up to a limit. */
   async order(since: Date): Promise<number> {
     const after = firstIdAt(since);
     await this.#look();
@@ -82,7 +82,7 @@ export class Retelling {
     return this.#options.published.countAfter(after);
   }
 
-  /** Looks at the streams, and publishes a portion of what is due; true when there is more. */
+  /** Checks the streams, and publishes a due portion; true if there is more. */
   async run(signal: AbortSignal): Promise<boolean> {
     await this.#look();
     const now = this.#options.clock();
@@ -98,7 +98,7 @@ export class Retelling {
     return this.#publishPortion(doc, signal);
   }
 
-  /** What is stored is read first: the broker is never behind it, except when it has lost messages. */
+  /** Compares the streams with the stored state, which is read first: the broker is never behind it, except after it has lost messages. */
   async #look(): Promise<void> {
     const known = await this.#docs.findOne({ _id: RETELLING });
     const streams = await this.#options.streams();
@@ -113,12 +113,12 @@ export class Retelling {
       this.#options.log.warn({ streams: lost }, 'streams.lost');
       await this.#begin('');
     }
-    // After the beginning: a crash in between makes the next look find the same.
+    // After the start: a crash in between makes the next check find the same.
     const { version } = known;
     await this.#docs.updateOne({ _id: RETELLING, version }, { $set: { streams }, $inc: { version: 1 } });
   }
 
-  /** A running scan begins again, from the earlier of the two positions. */
+  /** Starts publishing; a running pass starts again from the earlier of the two positions. */
   async #begin(after: string): Promise<void> {
     const now = this.#options.clock();
     const lateAfter = firstIdAt(new Date(now.getTime() - SETTLED_MS));
@@ -128,7 +128,7 @@ export class Retelling {
       const fence = known?.fence ?? 0;
       const { matchedCount } = await this.#docs.updateOne(
         { _id: RETELLING, fence: known?.fence ?? { $exists: false } },
-        // A new fence: the portion of another replica that is on its way changes nothing any more.
+        // A new fence invalidates the portion of another replica that is in progress.
         { $set: { after: earlier, lateAfter, dueAt: now, fence: fence + 1 }, $unset: { lease: '' } },
       );
       if (matchedCount === 1) return;
@@ -151,7 +151,7 @@ export class Retelling {
     }
   }
 
-  /** Publishes a portion; returns the place of the last message up to which all are published. @throws Unavailable */
+  /** Publishes a portion; returns the position up to which all messages are published. @throws Unavailable */
   async #publishAfter(place: string, signal: AbortSignal): Promise<string> {
     const portion = await this.#options.published.after(place);
     let last = place;
@@ -170,7 +170,7 @@ export class Retelling {
     } catch (error) {
       const reason = toServiceError(error);
       if (reason instanceof Unavailable) throw reason;
-      // A former version of the service published it, and this one does not declare it.
+      // An earlier version of the service published it, and this one does not declare it.
       this.#options.log.error(
         { err: reason, id: message.id, subject: message.subject },
         'message.not-retold',

@@ -1,11 +1,11 @@
-/** A stream of the broker. A stream that was created again has another time of creation. */
+/** A stream of the broker. A stream that was created again has another creation time. */
 export interface StreamState {
   name: string;
   createdAt: Date;
   lastSequence: number;
 }
 
-/** The names of the streams that have lost messages since they were seen last. */
+/** The names of the streams that have lost messages since they were last seen. */
 export const lostStreams = (known: readonly StreamState[], present: readonly StreamState[]): string[] =>
   present.filter((stream) => isBehind(stream, known)).map(({ name }) => name);
 

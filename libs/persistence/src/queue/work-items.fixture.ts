@@ -4,7 +4,7 @@ import type { Leased } from '../work/lease.ts';
 import type { OutboxMessage, WithOutbox } from '../outbox/outbox.ts';
 import { WorkQueue, dueIndex } from './work-queue.ts';
 
-/** A document that keeps its schedule in a field of its own, and its revision beside it. */
+/** A document with its schedule in one field, and its revision beside it. */
 export interface Item extends Leased, WithOutbox {
   accountId: string;
   revision: number;
@@ -26,7 +26,7 @@ export const message = (id: string): OutboxMessage => ({
   data: {},
 });
 
-/** A queue of such items; `sent` is what was handed to the relay. */
+/** A queue of such items; `sent` collects what was passed to the relay. */
 export async function openItems(docs: Collection<Item>) {
   const sent: unknown[] = [];
   await ensureIndexes(docs, [dueIndex('work.dueAt')]);

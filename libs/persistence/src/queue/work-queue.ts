@@ -9,27 +9,27 @@ import type { OutboxMessage, WithOutbox } from '../outbox/outbox.ts';
 import type { OutboxRelay } from '../outbox/outbox-relay.ts';
 import { valueAt } from '../mongo/value-at.ts';
 
-/** Where a document keeps when it is worked on and how often it was: paths, whose names are older than this class. */
+/** The paths of a document's due time and counters; their names are older than this class. */
 export interface WorkFields {
-  /** When it is due; without it there is nothing to do. */
+  /** The due time; a document without it has nothing to do. */
   dueAt: string;
-  /** Attempts in a row whose result was to try again. */
+  /** Attempts in a row that ended with a retry. */
   attempt: string;
-  /** Attempts in a row that failed by an internal error. */
+  /** Attempts in a row that failed with an internal error. */
   internalErrors: string;
   /** Claims in a row that were neither ended nor released: all but the last one crashed. */
   unended: string;
 }
 
-/** The right to work on an item, and what is known of the attempts before. */
+/** The right to work on an item, and the history of its attempts. */
 export interface Claim {
   lease: HeldLease;
   /** The attempt number, counted from 0. */
   attempt: number;
   internalErrors: number;
-  /** Processes in a row that crashed while they worked on it. */
+  /** The number of processes in a row that crashed while they worked on it. */
   crashes: number;
-  /** Fields that must not have changed since the item was claimed; otherwise the result is discarded. */
+  /** Fields that must not have changed since the claim; otherwise the result is discarded. */
   seen: object;
 }
 
@@ -39,7 +39,7 @@ export interface WorkSchedule {
   internalErrors: number;
 }
 
-/** The changes in the document that the result of an attempt makes. */
+/** The changes to the document for the result of an attempt. */
 export interface Changes<T> {
   set: MatchKeysAndValues<T>;
   unset?: Record<string, ''>;
@@ -49,7 +49,7 @@ export interface WorkQueueOptions<T extends Leased & WithOutbox, V extends objec
   collection: Collection<T>;
   relay: Pick<OutboxRelay, 'sent'>;
   fields: WorkFields;
-  /** The part of the document that the worker is shown. */
+  /** The part of the document that the worker needs. */
   view(doc: T): V;
   seen(doc: T): object;
   changes(result: R): Changes<T>;
@@ -60,12 +60,12 @@ interface Ending<R> {
   result: R;
 }
 
-/** Finds what is due; each collection with work needs it. */
+/** The index for due documents; required for each collection with work. */
 export const dueIndex = (dueAt: string): IndexSpec => ({ name: 'due', key: { [dueAt]: 1 }, sparse: true });
 
 /**
- * Documents that wait to be worked on, each by one process at a time. `V` is what a worker is shown of a document, `R` what
- * it comes to. The claim counts; an end, a retry and a release take the count back, so that what stays counted crashed.
+ * Documents that wait to be worked on, each by one process at a time. `V` is the worker's view of a document, `R` the result. Every claim
+ * is counted; an end, a retry and a release reset the count, so that a remaining count means crashes.
  */
 export class WorkQueue<T extends Leased & WithOutbox, V extends object, R> {
   readonly #options: WorkQueueOptions<T, V, R>;
@@ -77,7 +77,7 @@ export class WorkQueue<T extends Leased & WithOutbox, V extends object, R> {
     this.#docs = options.collection;
   }
 
-  /** Takes what has been due longest and matches, or null when nothing is due. */
+  /** Claims the matching item that has been due longest, or returns null if nothing is due. */
   async claim(by: ClaimBy, filter: Filter<T> = {}): Promise<(V & Claim) | null> {
     const { dueAt, unended } = this.#options.fields;
     const due = narrow(filter, dueAt, { $lte: by.now });
@@ -85,7 +85,7 @@ export class WorkQueue<T extends Leased & WithOutbox, V extends object, R> {
     return doc && this.claimed(doc);
   }
 
-  /** A claimed document as its holder sees it. */
+  /** The worker's view of a claimed document. */
   claimed(doc: T): V & Claim {
     const { view, seen, fields } = this.#options;
     return {
@@ -98,7 +98,7 @@ export class WorkQueue<T extends Leased & WithOutbox, V extends object, R> {
     };
   }
 
-  /** Since when the item is due that has been due longest; one that is worked on is due until that ends. */
+  /** The due time of the item that has been due longest; an item in progress stays due until it ends. */
   async oldestDueAt(now: Date, filter: Filter<T> = {}): Promise<Date | undefined> {
     const { dueAt } = this.#options.fields;
     const due = narrow(filter, dueAt, { $lte: now });
@@ -106,15 +106,12 @@ export class WorkQueue<T extends Leased & WithOutbox, V extends object, R> {
     return doc ? (valueAt(doc, dueAt) as Date) : undefined;
   }
 
-  /** False when another process took the item, or it has ended. */
+  /** False if another process took the item, or it has ended. */
   extend({ lease }: Pick<Claim, 'lease'>, until: Pick<ClaimBy, 'leaseMs' | 'now'>): Promise<boolean> {
     return extendLease(this.#docs, lease, until);
   }
 
-  /**
-   * Saves the result together with its messages; false when the item changed since it was claimed, or is another
-   * process's.
-   */
+  /** Saves the result together with its messages; false if the item changed since it was claimed, or belongs to another process. */
   async end(claim: Claim, result: R, messages: readonly OutboxMessage[]): Promise<boolean> {
     if (messages.length === 0) return this.#ends.do({ claim, result });
     const update = { ...this.#endOf(result), $push: { outbox: { $each: messages } } };
@@ -126,7 +123,7 @@ export class WorkQueue<T extends Leased & WithOutbox, V extends object, R> {
     return doc !== null;
   }
 
-  /** Lets the item wait for another attempt, with what this one came to; false as for `end`. */
+  /** Schedules another attempt, with the result of this one; false as for `end`. */
   async retry(claim: Claim, { dueAt, attempt, internalErrors }: WorkSchedule, result?: R): Promise<boolean> {
     const { fields, changes } = this.#options;
     const { set = {}, unset = {} } = result === undefined ? {} : changes(result);
@@ -146,18 +143,18 @@ export class WorkQueue<T extends Leased & WithOutbox, V extends object, R> {
     return matchedCount === 1;
   }
 
-  /** Gives the item back as it was before the claim; does nothing when it is another process's. */
+  /** Restores the item as it was before the claim; does nothing if another process has it. */
   async release({ lease }: Pick<Claim, 'lease'>): Promise<void> {
     const { unended } = this.#options.fields;
     const mine = stillHeld<T>(lease);
     const $unset = { lease: '' };
     const counted = { $unset, $inc: { [unended]: -1 } } as unknown as UpdateFilter<T>;
     const { matchedCount } = await this.#docs.updateOne(narrow(mine, unended, { $gt: 0 }), counted);
-    // A change of the item may have begun to count again.
+    // A change of the item may have reset the count.
     if (matchedCount === 0) await this.#docs.updateOne(mine, { $unset } as unknown as UpdateFilter<T>);
   }
 
-  /** Ends without messages, many in one write. */
+  /** Ends items without messages, many in one write. */
   async #endAll(ends: readonly Ending<R>[]): Promise<boolean[]> {
     const writes = ends.map(({ claim, result }) => ({
       updateOne: {

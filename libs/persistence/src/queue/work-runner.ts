@@ -7,15 +7,15 @@ import type { Log } from '../mongo/log.ts';
 import type { OutboxMessage } from '../outbox/outbox.ts';
 import type { Claim, WorkQueue } from './work-queue.ts';
 
-/** The result of an attempt: an end, with its messages, or another attempt after a while. */
+/** The result of an attempt: an end, with its messages, or another attempt after a delay. */
 export type WorkEnd<R> =
   | { result: R; messages: readonly OutboxMessage[] }
   | { retryInMs: number; result?: R };
 
-/** How an attempt ended, before it is written where that was an internal error. */
+/** The outcome of an attempt, reported before an internal error is saved. */
 export type WorkReport<E> = { durationMs: number } & (
   | { outcome: 'saved'; end: E }
-  /** The item changed since it was claimed, or another process has it: the work was for nothing. */
+  /** The item changed since it was claimed, or another process has it: the result is discarded. */
   | { outcome: 'outdated' }
   | { outcome: 'trouble'; error: unknown }
 );
@@ -25,9 +25,9 @@ export interface WorkRunnerOptions<R> {
   owner: string;
   leaseMs: number;
   clock: () => Date;
-  /** Pauses after internal errors in a row: doubled up to the longest. */
+  /** The delays after internal errors in a row: doubled up to the longest. */
   backoff: { firstMs: number; longestMs: number };
-  /** How long a suspect is worked on before this process claims something else; until its end when left out. */
+  /** The time that a suspect is worked on before this process claims something else; until its end by default. */
   aloneMs?: number;
   log: Log;
 }
@@ -35,23 +35,23 @@ export interface WorkRunnerOptions<R> {
 export interface Attempt<R, E extends WorkEnd<R>> {
   /** Aborted when the process stops. */
   signal: AbortSignal;
-  /** `lost` is aborted when another process may have the item. */
+  /** `lost` is aborted if another process may have the item. */
   work(lost: AbortSignal): Promise<E>;
   report(how: WorkReport<E>): void;
 }
 
-/** A process crashed while it worked on the item, and may have crashed because of it. */
+/** True if a process crashed while it worked on the item, and may have crashed because of it. */
 export const isSuspect = ({ crashes }: Pick<Claim, 'crashes'>): boolean => crashes > 0;
 
-/** So many processes crashed that the item itself must be the cause: it is ended without being worked on. */
+/** True if so many processes crashed that the item must be the cause: it is ended without an attempt. */
 export const isAbandoned = ({ crashes }: Pick<Claim, 'crashes'>): boolean => crashes >= CRASHES_MAX;
 
-/** How one process works on the items of a queue. */
+/** Works on the items of a queue in one process. */
 export class WorkRunner<R> {
   readonly #options: WorkRunnerOptions<R>;
   /** Settles when the next item may be claimed. */
   #mayClaim: Promise<unknown> = Promise.resolve();
-  /** Calls of `next` so far, and the last one that is known to find nothing. */
+  /** The number of calls of `next`, and the last one that is known to find nothing. */
   #calls = 0;
   #nothingFor = 0;
 
@@ -59,16 +59,15 @@ export class WorkRunner<R> {
     this.#options = options;
   }
 
-  /** In whose name items are claimed now. */
+  /** The owner of claims, at this time. */
   by(): ClaimBy {
     const { owner, leaseMs, clock } = this.#options;
     return { owner, leaseMs, now: clock() };
   }
 
   /**
-   * Claims an item and works on it; false when there is none. One item is claimed at a time, and none beside a suspect: what
-   * is worked on beside an item that ends the process would sooner or later be taken for one that does. A claim that finds
-   * nothing answers all calls that waited for it.
+   * Claims an item and works on it; false if there is none. Items are claimed one at a time, and none beside a suspect: an item that is
+   * worked on beside one that ends the process would be suspected, too. A claim that finds nothing answers all calls that waited for it.
    */
   async next<C extends Pick<Claim, 'crashes'>>(
     claim: (by: ClaimBy) => Promise<C | null>,
@@ -97,7 +96,7 @@ export class WorkRunner<R> {
     await (aloneMs === undefined ? isOver : pause(aloneMs, over.signal));
   }
 
-  /** Works on a claimed item under its lease and saves how that ended; an internal error puts the item off. */
+  /** Works on a claimed item under its lease and saves the outcome; an internal error postpones the item. */
   async run<E extends WorkEnd<R>>(claim: Claim, { signal, work, report }: Attempt<R, E>): Promise<void> {
     const { queue } = this.#options;
     const startedMs = performance.now();

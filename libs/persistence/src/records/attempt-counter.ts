@@ -3,10 +3,10 @@ import type { AttemptDays, DayTotal } from './attempt-days.ts';
 import { Batcher } from '../mongo/batcher.ts';
 import { newId } from '../mongo/ids.ts';
 
-/** At this number, the totals of a process begin again under another name. */
+/** The number of totals after which a process starts again under another name. */
 const TOTALS_MAX = 10_000;
 
-/** One attempt whose outcome is known. */
+/** One attempt with its outcome. */
 export interface CountedAttempt {
   /** The id of the webhook or the target. */
   of: string;
@@ -15,8 +15,8 @@ export interface CountedAttempt {
 }
 
 /**
- * Counts the attempts that this process makes. The totals are in memory, and `save` writes them as they are, not what was added, so
- * that it may be retried. Save them before the outcome of an attempt is stored: no stored outcome is then left out.
+ * Counts the attempts of this process. The totals are in memory, and `save` writes them as a whole and not the increments, so that it can
+ * be retried. Save them before the outcome of an attempt is stored: then no stored outcome is missing.
  */
 export class AttemptCounter {
   readonly #days: Pick<AttemptDays, 'raise'>;
@@ -30,7 +30,7 @@ export class AttemptCounter {
     this.#days = days;
   }
 
-  /** Call it once for each attempt. */
+  /** Counts an attempt; call it once for each. */
   add({ of, at, succeeded }: CountedAttempt): void {
     const total = this.#totalOf(of, dayOf(at));
     total[succeeded ? 'succeeded' : 'failed'] += 1;
@@ -50,7 +50,7 @@ export class AttemptCounter {
     return total;
   }
 
-  /** Totals that begin again need another name: under the former one, smaller totals change nothing. Unsaved ones keep theirs. */
+  /** Starts new totals under another name, because smaller totals under the former one would change nothing. Unsaved ones keep theirs. */
   #forget(day: string): void {
     if (day > this.#newestDay) this.#newestDay = day;
     this.#totals.clear();

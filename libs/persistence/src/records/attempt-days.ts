@@ -2,16 +2,16 @@ import type { AttemptSummary } from '@estate/contracts';
 import type { Collection, Db } from 'mongodb';
 
 const DAY_MS = 86_400_000;
-/** Longer than the longest summary. */
+/** The retention: longer than the longest summary. */
 const KEPT_MS = 40 * DAY_MS;
 
-/** The attempts that one process has counted of a webhook or a target on one day. */
+/** The attempts of a webhook or a target on one day that one process has counted. */
 export interface DayTotal {
   /** The id of the webhook or the target. */
   of: string;
-  /** In UTC, such as `2026-11-01`. */
+  /** The day in UTC, such as `2026-11-01`. */
   day: string;
-  /** Names the process: no two processes write one document. */
+  /** The name of the process: no two processes write one document. */
   writer: string;
   succeeded: number;
   failed: number;
@@ -24,11 +24,11 @@ interface DayDoc extends Omit<DayTotal, 'writer'> {
 
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** So many days up to today, in UTC, oldest first. */
+/** The last days up to today, in UTC, oldest first. */
 export const lastDays = (days: number, now: Date): string[] =>
   Array.from({ length: days }, (_, index) => dayOf(new Date(now.getTime() - (days - 1 - index) * DAY_MS)));
 
-/** How many attempts succeeded and failed by day: one document for each day and process. */
+/** Counts succeeded and failed attempts by day: one document for each day and process. */
 export class AttemptDays {
   readonly #docs: Collection<DayDoc>;
 
@@ -36,7 +36,7 @@ export class AttemptDays {
     this.#docs = db.collection('attempt-days');
   }
 
-  /** Writes totals of a process, which never become smaller: a write that is retried or late changes nothing. */
+  /** Raises totals of a process, which never become smaller: a late or retried write changes nothing. */
   async raise(totals: readonly DayTotal[]): Promise<void> {
     if (totals.length === 0) return;
     const writes = totals.map(({ of, day, writer, succeeded, failed }) => ({

@@ -1,10 +1,10 @@
 import type { Collection, Filter, UpdateFilter } from 'mongodb';
 import type { KeptEntry, TimelineStore } from './timeline-store.ts';
 
-/** A document holds fewer entries than this; the next change moves them to the timeline. */
+/** The number of entries in a document at which the next change moves them to the timeline. */
 const ENTRIES_MAX = 40;
 
-/** A document carries this to record changes with its own write: the newest changes, oldest first. */
+/** The recent changes of a document, oldest first, which are written together with it. */
 export interface WithHistory<E extends KeptEntry> {
   history?: E[];
 }
@@ -24,7 +24,7 @@ export class History<E extends KeptEntry> {
     this.#timeline = timeline;
   }
 
-  /** Moves the entries of a document that has many, before another one is added. Safe to interrupt and to run twice. */
+  /** Moves the entries of a document with many, before another one is added. Safe to interrupt and to run twice. */
   async makeRoom(id: string): Promise<void> {
     const full = { _id: id, [`history.${ENTRIES_MAX - 1}`]: { $exists: true } } as Filter<Recording<E>>;
     const doc = await this.#docs.findOne(full, { projection: { accountId: 1, history: 1 } });

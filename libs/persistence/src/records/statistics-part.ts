@@ -2,19 +2,19 @@ import type { Statistic, StatisticsPart } from '@estate/contracts';
 import { sumOfCounts } from './usage-store.ts';
 import type { CountedDay, Counts, UsageStore, Whose } from './usage-store.ts';
 
-/** Days in UTC, both included. */
+/** A period of days in UTC, both included. */
 export interface DayPeriod {
   from: string;
   to: string;
 }
 
-/** The ids or times of a period: not before the first one, and before the second one. */
+/** The bounds of a period: the first included, the second excluded. */
 export const endsOf = ({ from, to }: DayPeriod): [Date, Date] => [
   new Date(from),
   new Date(Date.parse(to) + 86_400_000),
 ];
 
-/** The statistics of an account or of one of its targets, as far as the tally has come. */
+/** The statistics of an account or of one of its targets, as far as they are counted. */
 export async function statisticsPart(
   statistics: Pick<UsageStore, 'ofDays' | 'until'>,
   whose: Whose,
@@ -30,7 +30,7 @@ interface Counted {
   name: Statistic | undefined;
 }
 
-/** Statistics made of what was counted just now. */
+/** The statistics from fresh counts. */
 export async function statisticsOf(
   all: readonly Counted[],
   { isLimited, clock }: { isLimited: boolean; clock: () => Date },

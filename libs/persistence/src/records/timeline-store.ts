@@ -12,7 +12,7 @@ import type { Collection, Filter } from 'mongodb';
 const BATCH_MAX = 100;
 const DAY_MS = 86_400_000;
 
-/** An entry of a timeline as a service keeps it. `id` is also its cursor. */
+/** An entry of a timeline as a service stores it. `id` is also its cursor. */
 export interface KeptEntry {
   id: string;
   at: Date;
@@ -46,7 +46,7 @@ export class TimelineStore<E extends KeptEntry> {
     this.#adding = new Batcher((batch: TimelineDoc<E>[]) => insertEach(docs, batch), BATCH_MAX);
   }
 
-  /** Resolves when all entries are saved. */
+  /** Adds entries; resolves when all are saved. */
   async add(accountId: string, entries: readonly E[]): Promise<void> {
     const refusals = await Promise.all(
       entries.map((entry) => this.#adding.do(this.#docOf(accountId, entry))),
@@ -55,7 +55,7 @@ export class TimelineStore<E extends KeptEntry> {
     if (refusal) throw refusal;
   }
 
-  /** Newest first. */
+  /** A page of entries, newest first. */
   page(
     accountId: string,
     of: TimelineOf,
@@ -90,7 +90,7 @@ export class TimelineStore<E extends KeptEntry> {
   }
 }
 
-/** Entries of a timeline that come from several places, newest first. Of entries with one id, the first one stays. */
+/** Merges entries of a timeline from several sources, newest first. Of entries with the same id, the first one stays. */
 export function newestOf<E extends { id: string }>(entries: readonly E[], { limit, startAfter }: Query) {
   const byId = new Map<string, E>();
   for (const entry of entries) if (!byId.has(entry.id)) byId.set(entry.id, entry);

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 
 export type Counts = Partial<Record<string, number>>;
 
-/** An account, or what is counted apart within it, such as a target. */
+/** An account, or a part of it that is counted separately, such as a target. */
 export interface Whose {
   accountId: string;
   of?: string;
@@ -13,10 +13,10 @@ export interface Whose {
 
 /** The usage of an account, or the events on one of its targets, on a day in UTC. */
 export interface UsageDoc extends Whose {
-  /** Account, what is counted apart, and day. */
+  /** The account, the part that is counted separately, and the day. */
   _id: string;
   day: string;
-  /** Counts by hour, so that an hour can be counted again without counting it twice. */
+  /** Counts by hour, so that an hour can be counted again without adding to the old count. */
   hours?: Record<string, Counts>;
   /** The highest levels of the day. */
   levels?: Counts;
@@ -26,14 +26,14 @@ export interface UsageDoc extends Whose {
 export interface UsageStateDoc {
   _id: string;
   until: Date;
-  /** New each time an hour has to be counted again. */
+  /** New for each time that the hour has to be counted again. */
   token?: string;
 }
 
 const AGAIN = 'again';
 const AGAIN_MAX = 100;
 
-/** The counts of a day: its hours together, and its levels. */
+/** The counts of a day: the sum of its hours, and its levels. */
 export interface CountedDay extends Whose {
   day: string;
   counts: Counts;
@@ -49,11 +49,11 @@ interface Parts {
   docs: Collection<UsageDoc>;
   states: Collection<UsageStateDoc>;
   keptDays: number;
-  /** Before the names of states, where several stores share them. */
+  /** A prefix for the names of states, if several stores share them. */
   prefix?: string;
 }
 
-/** Stores the usage of accounts, and how far it is counted. */
+/** Stores the usage of accounts, and the positions of the counts. */
 export class UsageStore {
   readonly #docs: Collection<UsageDoc>;
   readonly #states: Collection<UsageStateDoc>;
@@ -67,7 +67,7 @@ export class UsageStore {
     this.#prefix = prefix;
   }
 
-  /** Up to when something is counted, or need not be counted again; undefined before the first time. */
+  /** The time up to which something is counted, or need not be counted again; undefined before the first count. */
   async until(name: string): Promise<Date | undefined> {
     return (await this.#states.findOne({ _id: this.#prefix + name }))?.until;
   }
@@ -76,7 +76,7 @@ export class UsageStore {
     await this.#states.updateOne({ _id: this.#prefix + name }, { $set: { until } }, { upsert: true });
   }
 
-  /** Has the hour that begins then counted again. */
+  /** Marks the hour that begins then to be counted again. */
   async countAgain(hour: Date): Promise<void> {
     const _id = `${this.#prefix}${AGAIN}-${hour.toISOString()}`;
     await this.#states.updateOne({ _id }, { $set: { until: hour, token: newId() } }, { upsert: true });
@@ -89,17 +89,17 @@ export class UsageStore {
     return this.#states.find(filter).limit(AGAIN_MAX).toArray();
   }
 
-  /** Unless it has to be counted once more by now. */
+  /** Removes the mark, unless the hour has to be counted once more. */
   async endAgain({ _id, token }: UsageStateDoc): Promise<void> {
     await this.#states.deleteOne({ _id, ...(token !== undefined && { token }) });
   }
 
-  /** Replaces what happened in the hour that begins then. */
+  /** Replaces the counts of the hour that begins then. */
   async setHour(whose: Whose, hour: Date, counts: Counts): Promise<void> {
     await this.#update(whose, hour, { $set: { [`hours.${hourOf(hour)}`]: counts } });
   }
 
-  /** Raises what was there at most on the day of a time. */
+  /** Raises the highest levels on the day of a time. */
   async raiseLevels(whose: Whose, at: Date, levels: Counts): Promise<void> {
     const raised = Object.entries(levels).map(([name, level]) => [`levels.${name}`, level] as const);
     await this.#update(whose, at, { $max: Object.fromEntries(raised) });
@@ -115,7 +115,7 @@ export class UsageStore {
     return docs.map(toDay);
   }
 
-  /** Passes the days of a period, of everything that is counted apart or of one. */
+  /** The days of a period, of all parts of an account or of one. */
   async *ofDays(whose: Whose, { from, to }: { from: string; to: string }): AsyncGenerator<CountedDay> {
     const found = this.#docs.find({ ...whose, day: { $gte: from, $lte: to } });
     for await (const doc of found) yield toDay(doc);

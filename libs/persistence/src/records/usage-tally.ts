@@ -7,15 +7,15 @@ import { Worker } from '../work/worker.ts';
 const HOUR_MS = 3_600_000;
 const AT_ONCE = 1000;
 const SWEEP_MS = 300_000;
-/** A day that is not over is counted again and again: soon in a small system, and seldom where counting takes long. */
+/** The minimum pause between counts of the current day: short in a small system, longer where counting takes long. */
 const AGAIN_AFTER_MS = 240_000;
 const AGAIN_WITHIN_MS = 6 * HOUR_MS;
 const REST_PER_COUNT = 100;
-/** Documents of an hour may still be on their way into the database when it ends. */
+/** The time that documents of an hour may still be in transit to the database when it ends. */
 const SETTLED_MS = 600_000;
-/** Counted again when a clock that was wrong has counted hours before they were over. */
+/** The time for which hours are counted again after a wrong clock has counted them too early. */
 const COUNTED_AGAIN_MS = 24 * HOUR_MS;
-/** A document that comes later is not counted: some of its time may have been erased since. */
+/** The maximum delay of a counted document: for a later one, parts of its time may have been erased since. */
 const LATEST_MS = 7 * 24 * HOUR_MS;
 
 export interface Owned {
@@ -30,7 +30,7 @@ export interface Flow<T extends Owned = Owned> {
   /** The fields that `measure` and `of` read. */
   fields?: Readonly<Record<string, 1>>;
   measure: (doc: T) => Counts;
-  /** Names the part of an account that is counted by itself, such as a target. */
+  /** The part of an account that is counted separately, such as a target. */
   of?: (doc: T) => string;
   /** The first id of a time. */
   firstIdAt: (at: Date) => string;
@@ -38,7 +38,7 @@ export interface Flow<T extends Owned = Owned> {
   timeOf: (id: string) => Date;
 }
 
-/** Documents that are counted as long as they are there. */
+/** Documents that are counted as long as they exist. */
 export interface Level<T extends Owned = Owned> {
   docs: Collection<T>;
   filter: Filter<T>;
@@ -47,24 +47,24 @@ export interface Level<T extends Owned = Owned> {
   measure: (doc: T) => Counts;
 }
 
-/** One that is counted beside flows of other documents. */
+/** Wraps a flow for a list with flows of other documents. */
 export const flow = <T extends Owned>(given: Flow<T>): Flow => given as unknown as Flow;
 
-/** One that is measured beside levels of other documents. */
+/** Wraps a level for a list with levels of other documents. */
 export const level = <T extends Owned>(given: Level<T>): Level => given as unknown as Level;
 
 interface Parts {
   store: UsageStore;
   flows: readonly Flow[];
   levels: readonly Level[];
-  /** The first time that is counted, when nothing is yet. Default: the begin of the month. */
+  /** The start of counting without an earlier count; by default the beginning of the month. */
   countsFrom?: (now: Date) => Date;
-  /** Measures how long counting takes. */
+  /** The clock for the duration of counting. */
   nowMs?: () => number;
 }
 
 /**
- * Counts what accounts use and what happens on them, from the documents themselves: each hour once it has ended; the running hour and what is there now and then. An
+ * Counts the usage of accounts from the documents themselves: each hour once it has ended; the current hour and the levels periodically. An
  * hour that is counted again, after a crash or by two replicas at once, has the same result.
  */
 export class UsageTally {
@@ -74,7 +74,7 @@ export class UsageTally {
     this.#parts = parts;
   }
 
-  /** Has the hour of a document counted again, if that was counted before the document came. */
+  /** Marks the hour of a late document to be counted again, if it was counted already. */
   async noteLate(id: string, timeOf: Flow['timeOf'], now: Date): Promise<void> {
     const { store } = this.#parts;
     const hour = beginOfHour(timeOf(id));
@@ -83,7 +83,7 @@ export class UsageTally {
     if (isLate && now.getTime() - hour.getTime() < LATEST_MS) await store.countAgain(hour);
   }
 
-  /** Counts one hour, or what is not over. True if there may be more to count. */
+  /** Counts one hour, or what is not over; true if there may be more to count. */
   async countNext(now: Date): Promise<boolean> {
     await this.#countLate();
     if (await this.#countHour(now)) return true;
@@ -92,7 +92,7 @@ export class UsageTally {
     return false;
   }
 
-  /** Counts when it is due again, on one of the replicas. */
+  /** Counts on one of the replicas when it is due again. */
   async #again(name: 'running' | 'levels', now: Date, count: () => Promise<void>): Promise<void> {
     const { store, nowMs = () => performance.now() } = this.#parts;
     const due = await store.until(`${name}-due`);
@@ -117,7 +117,7 @@ export class UsageTally {
     const hour = await this.#firstHour(now);
     const countable = beginOfHour(new Date(now.getTime() - SETTLED_MS));
     if (hour >= countable) return false;
-    // Hours without a document are passed in one step, such as those before the first one.
+    // Hours without a document are skipped in one step, such as those before the first one.
     const [next = countable] = (await Promise.all(flows.map((flow) => nextHour(flow, hour))))
       .flat()
       .toSorted(byTime);
@@ -127,7 +127,7 @@ export class UsageTally {
     return true;
   }
 
-  /** The first hour that is not counted for the last time. */
+  /** The first hour whose count is not final. */
   async #firstHour(now: Date): Promise<Date> {
     const { store, countsFrom = beginOfMonth } = this.#parts;
     const until = await store.until('hours');
@@ -157,7 +157,7 @@ export class UsageTally {
   }
 }
 
-/** Counts by account, and by what is counted apart within it. */
+/** Counts by account, and by the part that is counted separately. */
 class Tallies {
   readonly #all = new Map<string, { whose: Whose; counted: Counts }>();
 
@@ -173,7 +173,7 @@ class Tallies {
   }
 }
 
-/** The next hour from a time on with a document, if there is one. */
+/** The next hour with a document, if there is one. */
 async function nextHour({ docs, firstIdAt, timeOf }: Flow, from: Date): Promise<Date[]> {
   const filter: Filter<Owned> = { _id: { $gte: firstIdAt(from) } };
   const doc = await docs.findOne(filter, { sort: { _id: 1 }, projection: { _id: 1 } });
@@ -208,7 +208,7 @@ const beginOfMonth = (at: Date): Date => new Date(`${at.toISOString().slice(0, 7
 interface WorkerParts {
   clock: () => Date;
   log: Log;
-  /** Default: `usage`. */
+  /** `usage` by default. */
   name?: string;
 }
 

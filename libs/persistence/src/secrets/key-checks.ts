@@ -6,13 +6,13 @@ import type { SealedCollection } from './reseal.ts';
 interface KeyCheckDoc {
   /** The id of the key. */
   _id: string;
-  /** A known text, sealed with it. */
+  /** A known text that is sealed with it. */
   check: string;
 }
 
 const ENOUGH = 5;
 
-/** Which keys a service has sealed with: a check of each, and what lies sealed in its collections. */
+/** The keys that a service has sealed with: a check of each, and the sealed texts in its collections. */
 export class KeyCheckStore {
   readonly #docs: Collection<KeyCheckDoc>;
   readonly #sealed: readonly SealedCollection[];
@@ -26,7 +26,7 @@ export class KeyCheckStore {
     return (await this.#docs.findOne({ _id: keyId }))?.check;
   }
 
-  /** Stores a check unless there is one, and returns what is stored then. */
+  /** Stores a check unless there is one, and returns the stored one. */
   async add(keyId: string, check: string): Promise<string> {
     await this.#docs.insertOne({ _id: keyId, check }).catch((error: unknown) => {
       if (!isDuplicateKey(error)) throw error;
@@ -34,7 +34,7 @@ export class KeyCheckStore {
     return (await this.find(keyId)) ?? check;
   }
 
-  /** Looks at every document until it has found a few, which is once for a key. */
+  /** A few texts that are sealed with a key; reads every document until it has found them, once for each key. */
   async sealedWith(keyId: string): Promise<{ recordId: string; sealed: string }[]> {
     const found: { recordId: string; sealed: string }[] = [];
     for (const { collection, fields } of this.#sealed) {

@@ -3,7 +3,7 @@ import type { Collection, Filter } from 'mongodb';
 
 const AT_ONCE = 200;
 
-/** As much of a vault as sealing with another key needs. */
+/** The part of a vault that is needed for sealing with another key. */
 export interface Resealer {
   seal(plaintext: string, recordId: string): string;
   open(sealed: string, recordId: string): string;
@@ -34,14 +34,14 @@ function textsAt(value: unknown, path: readonly string[], from: readonly string[
   return textsAt(Reflect.get(value, name), rest, [...from, name]);
 }
 
-/** What is read of documents for their sealed texts: the whole paths would leave out what is damaged on the way. */
+/** The fields to read for sealed texts: a projection of the full paths would leave out damaged values in between. */
 export const sealedRoots = (fields: readonly string[]): string[] => [
   ...new Set(fields.map((field) => field.split('.')[0] ?? field)),
 ];
 
 export type { Resealed as Resealing };
 
-/** Seals the next documents with the vault's current key; repeating a step changes nothing. */
+/** Seals the next documents with the vault's current key. Idempotent. */
 export async function reseal(
   collections: readonly SealedCollection[],
   vault: Resealer,
@@ -86,7 +86,7 @@ async function resealOne(
     return 'unreadable';
   }
   if (Object.keys(fresh).length === 0) return 'current';
-  // Only as it was read: a secret that was set meanwhile is newer, and sealed with the current key.
+  // Only if unchanged: a secret that was set meanwhile is newer, and sealed with the current key.
   const seen = { _id: doc._id, ...Object.fromEntries(old) } as Filter<{ _id: string }>;
   const { modifiedCount } = await collection.updateOne(seen, { $set: fresh });
   return modifiedCount === 1 ? 'resealed' : 'current';

@@ -14,7 +14,7 @@ export const sealsOpen = (sealed: readonly SealedCollection[], vault: Opener): I
       name: `${collection.collectionName}-seals`,
       collection,
       fields: sealedRoots(fields),
-      // Each text is decrypted.
+      // Smaller than by default, because each text is decrypted.
       portion: PORTION,
       rules: [
         {

@@ -1,4 +1,4 @@
-/** Something that waits for its turn: whose it is, and since when its work has been due. */
+/** Work that waits for its turn: its id, its account, and its due time. */
 export interface DueWork {
   id: string;
   accountId: string;
@@ -6,17 +6,14 @@ export interface DueWork {
 }
 
 export interface DueLook {
-  /** Everything that has work due. */
+  /** Lists all due work. */
   all(): Promise<DueWork[]>;
-  /** This one, if work of it is due. */
+  /** Returns the work with this id if it is due. */
   ifDue(id: string): Promise<DueWork | null>;
 }
 
 const HINTS_MAX = 1000;
-/**
- * After a full scan, the worker rests for this multiple of the scan's duration. Hints report work that becomes due in
- * between.
- */
+/** The rest after a full scan, as a multiple of the scan's duration. Hints report work that becomes due in between. */
 const REST_PER_LOOK = 10;
 
 interface Turn {
@@ -25,23 +22,23 @@ interface Turn {
 }
 
 /**
- * Accounts with the least work in progress go first, and none gets more than its share of places, so
- * a customer with much due work or dead hosts delays nobody else. Within these, work comes before other work that became
- * due, or had its turn, after it. What is due is looked up now and then and kept, not searched for at each turn.
+ * Takes turns between accounts: those with the least work in progress go first, and none gets more than its share of places, so a customer
+ * with much due work or dead hosts delays nobody else. Within these, the work that became due, or had its turn, first goes first. Due work
+ * is scanned periodically and kept, not searched for at each turn.
  */
 export class AccountTurns {
   readonly #look: DueLook;
   readonly #perAccount: number;
   readonly #clock: () => Date;
-  /** Ids of work that was said to be due. */
+  /** Ids of work that was hinted to be due. */
   readonly #hints = new Set<string>();
-  /** Work that was due when it was looked at. */
+  /** Work that was due at the last scan or hint. */
   #waiting = new Map<string, DueWork>();
-  /** The part of it that was found after the last look at all began, which may have missed it. */
+  /** The part of it that was found after the last full scan began, which may have missed it. */
   readonly #foundSince = new Map<string, DueWork>();
-  /** The account of everything at work. */
+  /** The account of all work in progress. */
   readonly #busy = new Map<string, string>();
-  /** The last turn of what may still be due. */
+  /** The last turn of work that may still be due. */
   readonly #last = new Map<string, Turn>();
   #turns = 0;
   #looking: Promise<void> | undefined;
@@ -53,15 +50,12 @@ export class AccountTurns {
     this.#clock = clock;
   }
 
-  /** Work of it has just become due; what is forgotten is found by a look at all. */
+  /** Hints that work has become due; forgotten hints are found by a full scan. */
   hint(id: string): void {
     if (this.#hints.size < HINTS_MAX) this.#hints.add(id);
   }
 
-  /**
-   * Gives the next one whose work can be claimed its turn; null when there is none. `end` must be called when the work has
-   * ended, however it did.
-   */
+  /** Claims the next work that can be claimed; null if there is none. `end` must be called when the work has ended, in any case. */
   async take<T>(
     claim: (work: DueWork) => Promise<T | null>,
   ): Promise<{ claimed: T; end: () => void } | null> {
@@ -86,14 +80,14 @@ export class AccountTurns {
     return claimed;
   }
 
-  /** The next that has work due, `refused` ones apart. */
+  /** The next due work, except `refused`. */
   async next(refused: ReadonlySet<string>): Promise<DueWork | undefined> {
     await this.#readHints();
     if (performance.now() >= this.#restUntilMs) await this.#lookAtAll();
     return this.#first(refused);
   }
 
-  /** False if it is being worked on already, or if its account has its share. */
+  /** False if it is in progress already, or if its account has its share. */
   begin({ id, accountId }: DueWork): boolean {
     if (this.#busy.has(id) || (this.#atWork().get(accountId) ?? 0) >= this.#perAccount) return false;
     this.#waiting.delete(id);
@@ -101,7 +95,7 @@ export class AccountTurns {
     return true;
   }
 
-  /** There may be more than was done in this turn. */
+  /** Ends a turn; the work may still be due. */
   end(id: string): void {
     this.#busy.delete(id);
     this.#turns += 1;
@@ -109,12 +103,12 @@ export class AccountTurns {
     this.hint(id);
   }
 
-  /** The turn did not take place. */
+  /** Undoes a turn that did not take place. */
   takeBack(id: string): void {
     this.#busy.delete(id);
   }
 
-  /** Looks up the hints; work that is known to wait needs no look. */
+  /** Looks up the hints, except for work that is known to wait. */
   async #readHints(): Promise<void> {
     for (const id of this.#hints) {
       this.#hints.delete(id);
@@ -165,7 +159,7 @@ export class AccountTurns {
     return Math.max(dueAt.getTime(), this.#last.get(id)?.endedAt.getTime() ?? 0);
   }
 
-  /** The number at work of each account that has any. */
+  /** The number of works in progress of each account with any. */
   #atWork(): Map<string, number> {
     const counts = new Map<string, number>();
     for (const accountId of this.#busy.values()) counts.set(accountId, (counts.get(accountId) ?? 0) + 1);

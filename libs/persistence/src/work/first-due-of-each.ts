@@ -3,7 +3,7 @@ import type { Collection, Filter } from 'mongodb';
 const PAGE = 100;
 
 interface Search<T> {
-  /** The field whose values are looked through, and the path of the due time: together an index. */
+  /** The field whose values are walked through, and the path of the due time: together an index. */
   by: keyof T & string;
   dueAt: string;
   filter: Filter<T>;
@@ -11,8 +11,8 @@ interface Search<T> {
 }
 
 /**
- * Of each value of a field the document that has been due longest. Goes through an index and hops over what a value has
- * more than a page, so one with thousands costs one look.
+ * The longest due document for each value of a field. Walks through an index and skips further documents of a value, so a value with
+ * thousands costs one query.
  */
 export async function firstDueOfEach<T extends { _id: string }>(
   docs: Collection<T>,

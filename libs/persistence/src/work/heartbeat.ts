@@ -1,18 +1,18 @@
 export interface HeartbeatOptions {
-  /** Moves the end of the lease; false when it was lost. */
+  /** Moves the end of the lease; false if it was lost. */
   extend(): Promise<boolean>;
   leaseMs: number;
-  /** When the lease ends that was taken: its owner may have stood still since. */
+  /** The end of the acquired lease: its owner may have been suspended since. */
   until: Date;
   clock(): Date;
-  /** The lease could not be extended now. */
+  /** Called if the lease could not be extended now. */
   onMissed(error: unknown): void;
 }
 
 export interface Heartbeat {
-  /** Aborted once the lease is lost, or cannot be known to be held any more. */
+  /** Aborted once the lease is lost, or may be lost. */
   readonly lost: AbortSignal;
-  /** Looks at the clock instead of waiting for the next beat: timers of a process that stood still are late. */
+  /** Checks the clock instead of waiting for the next beat: timers of a suspended process are late. */
   isHeld(): boolean;
   /** Extends the lease now. */
   beat(): Promise<void>;
@@ -21,7 +21,7 @@ export interface Heartbeat {
 
 const BEATS_PER_LEASE = 3;
 
-/** Keeps a lease while work goes on. */
+/** Extends a lease while work is in progress. */
 export function startHeartbeat({ extend, leaseMs, until, clock, onMissed }: HeartbeatOptions): Heartbeat {
   const losing = new AbortController();
   let heldUntil = until.getTime();

@@ -5,17 +5,17 @@ import { asStored, narrow } from '../mongo/narrow-filter.ts';
 export interface Leased {
   _id: string;
   lease?: { owner: string; until: Date } | null;
-  /** Grows with every claim; a write that carries an older one is refused. */
+  /** Grows with every claim; a write with an older one is refused. */
   fence?: number;
 }
 
-/** A holder must show this with every write. */
+/** The proof that a holder must show with every write. */
 export interface Lease {
   id: string;
   fence: number;
 }
 
-/** A lease with who holds it until when. */
+/** A lease with its owner and its end. */
 export interface HeldLease extends Lease {
   owner: string;
   until: Date;
@@ -34,30 +34,30 @@ export interface ClaimOptions extends ClaimBy {
   counts?: string;
 }
 
-/** So many processes in a row may crash while they work on something, before none works on it any more. */
+/** The number of crashes in a row on an item after which no process works on it any more. */
 export const CRASHES_MAX = 5;
 
-/** How many processes crashed while they had what was just claimed, by its count of claims that were not ended. */
+/** The number of processes that crashed with the item, by its count of claims that were not ended. */
 export const crashesBefore = (unended = 1): number => unended - 1;
 
-/** No lease is longer, unless the settings of its service say so. */
+/** The maximum length of a lease, unless the settings of its service allow more. */
 const LEASE_MS_MAX = 60 * 60_000;
 
-/** Later than any lease ends. */
+/** A time later than the end of any lease. */
 export const beyondLeases = (now: Date, leaseMs = 0): Date => later(now, Math.max(LEASE_MS_MAX, 2 * leaseMs));
 
-/** Matches a lease that is free or past, or that ends later than any lease does: then a clock was wrong. */
+/** Matches a lease that is free or past, or that ends later than any lease does: that one comes from a wrong clock. */
 export const overAt = (now: Date, leaseMs?: number) => ({
   $not: { $gt: now, $lte: beyondLeases(now, leaseMs) },
 });
 
-/** The lease that a claim takes. */
+/** The lease of a new claim. */
 export const leaseFor = ({ owner, leaseMs, now }: ClaimBy) => ({ owner, until: later(now, leaseMs) });
 
-/** The fields of a document that is inserted as claimed. */
+/** The fields of a document that is claimed when it is inserted. */
 export const claimedAtInsert = (by: ClaimBy) => ({ lease: leaseFor(by), fence: 1 });
 
-/** Takes the first matching document whose lease is free or past, or null when there is none. */
+/** Claims the first matching document whose lease is free or past; null if there is none. */
 export async function claim<T extends Leased>(
   collection: Collection<T>,
   filter: Filter<T>,
@@ -76,13 +76,13 @@ export async function claim<T extends Leased>(
   return doc && asStored(doc);
 }
 
-/** The lease that a claimed document carries. */
+/** The lease of a claimed document. */
 export function leaseOf(doc: Leased): HeldLease {
   if (!doc.lease || doc.fence === undefined) throw new Error(`document ${doc._id} carries no lease`);
   return { id: doc._id, fence: doc.fence, owner: doc.lease.owner, until: doc.lease.until };
 }
 
-/** Moves the end of a lease that is still ours to `leaseMs` after now; false when it was lost. */
+/** Moves the end of a lease that is still held to `leaseMs` after now; false if it was lost. */
 export async function extendLease<T extends Leased>(
   collection: Collection<T>,
   lease: Lease & { owner: string },
@@ -94,7 +94,7 @@ export async function extendLease<T extends Leased>(
   return result.matchedCount === 1;
 }
 
-/** Gives a lease back; does nothing when another one holds it by now. */
+/** Releases a lease; does nothing if another holder has it by now. */
 export async function releaseLease<T extends Leased>(collection: Collection<T>, lease: Lease): Promise<void> {
   await collection.updateOne(held<T>(lease), { $unset: { lease: '' } } as unknown as UpdateFilter<T>);
 }
@@ -103,7 +103,7 @@ export async function releaseLease<T extends Leased>(collection: Collection<T>, 
 export const held = <T extends Leased>(lease: Lease): Filter<T> =>
   ({ _id: lease.id, fence: lease.fence }) as unknown as Filter<T>;
 
-/** The same, and nothing either once its holder has ended it, also for a holder who was not told that this is stored. */
+/** Like `held`, but also matches nothing once its holder has ended the lease, even if the holder was not notified that this is stored. */
 export const stillHeld = <T extends Leased>(lease: Lease & { owner: string }): Filter<T> => ({
   ...held<T>(lease),
   'lease.owner': lease.owner,

@@ -5,13 +5,13 @@ interface DueWork {
   /** The name of the worker in the metric. */
   worker: string;
   queue: {
-    /** Since when the row is due that has been due longest; undefined: nothing is due. */
+    /** The due time of the row that has been due longest; undefined if nothing is due. */
     oldestDueAt(now: Date): Promise<Date | undefined>;
   };
   clock: () => Date;
 }
 
-/** Shows for how long the most overdue row of a worker has been due. */
+/** Shows in a metric for how long the most overdue row of a worker has been due. */
 export function showOldestDue(
   metrics: Pick<Metrics, 'measured'>,
   { worker, queue, clock }: DueWork,

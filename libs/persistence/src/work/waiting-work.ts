@@ -2,7 +2,7 @@ import type { Collection, Filter } from 'mongodb';
 import { narrow } from '../mongo/narrow-filter.ts';
 import { valueAt } from '../mongo/value-at.ts';
 
-/** So many due documents of a collection are counted at once. */
+/** The maximum number of due documents of a collection that are counted. */
 const COUNTED_MAX = 100_000;
 
 interface Stored {
@@ -11,9 +11,9 @@ interface Stored {
 
 /** Documents of accounts that are worked on when they are due. */
 export interface WaitingRule<T> {
-  /** The name that operators see. */
+  /** The name for operators. */
   work: string;
-  /** The path of the time; an index begins with it, or `among` makes use of another one. */
+  /** The path of the due time; an index begins with it, or `among` makes another one usable. */
   dueAt: string;
   among?: Filter<T>;
 }
@@ -41,7 +41,7 @@ export class WaitingWork {
     this.#most = most;
   }
 
-  /** `isLimited` says that more waits than was counted. */
+  /** `isLimited`: more work is waiting than was counted. */
   async byAccount(now: Date): Promise<{ data: AccountWaiting[]; isLimited: boolean }> {
     const counted = await Promise.all(this.#waiting.map((one) => this.#count(one, now)));
     return {

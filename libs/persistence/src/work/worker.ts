@@ -4,28 +4,28 @@ import { backoffMs, pause } from '../mongo/backoff.ts';
 import { toServiceError } from '../mongo/driver-errors.ts';
 import type { Log } from '../mongo/log.ts';
 
-/** Wake-ups that come closer together than this start the free places together. */
+/** The time in which wake-ups are combined before they start the free places. */
 const FILL_DELAY_MS = 20;
 const BACKOFF_FIRST_MS = 250;
 const BACKOFF_MAX_MS = 30_000;
 
 export interface WorkerOptions {
   name: string;
-  /** One piece of work; true: there may be more, run again at once. */
+  /** Does one piece of work; true if there may be more, so that it runs again at once. */
   run: (signal: AbortSignal) => Promise<boolean>;
   sweepEveryMs: number;
-  /** How many may run at once, 1 by default. */
+  /** The maximum number of parallel runs, 1 by default. */
   concurrency?: number;
   log: Log;
 }
 
-/** Runs when woken and on a sweep, until there is no more to do; an error is logged and slows it down, never ends it. */
+/** Runs when woken and on a sweep, until there is no more to do; an error is logged and slows it down, but never ends it. */
 export class Worker {
   readonly #options: WorkerOptions;
   readonly #concurrency: number;
   readonly #abort = new AbortController();
   readonly #running = new Set<Promise<void>>();
-  /** Work that many may have woken it for belongs to the trace of none of them. */
+  /** Detaches work from the trace of whoever woke it, because several callers may have. */
   readonly #apart = AsyncLocalStorage.snapshot();
   #started = false;
   #busy = 0;
@@ -46,7 +46,7 @@ export class Worker {
     this.wake();
   }
 
-  /** Says that there is work; when all places are taken, the next one that gets free looks again. */
+  /** Announces work; if all places are taken, the next free one checks again. */
   wake(): void {
     if (!this.#started || this.#abort.signal.aborted) return;
     if (!this.#startOne()) this.#again = true;
@@ -87,7 +87,7 @@ export class Worker {
         else this.#again = false;
       }
     } finally {
-      // In the same turn as the look at #again, so that no wake-up falls between the two.
+      // In the same turn as the read of #again, so that no wake-up is lost between the two.
       this.#busy -= 1;
     }
   }
