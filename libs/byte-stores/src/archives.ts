@@ -8,12 +8,14 @@ import { BytesMissing } from '@estate/persistence';
 import type { BlobKey } from '@estate/persistence';
 import { S3Blobs } from './s3-blobs.ts';
 
-/** S3 takes 10,000 parts, so an archive may have 320 GB. */
+/** The size of a part; S3 allows 10,000 parts, so an archive may have 320 GB. */
 const PART_BYTES = 32 * 1024 * 1024;
 const ID_CHARACTERS = 24;
 const ENDING = '.gz';
 
-/** Archives of backups in a bucket. The name of an object has the hash of its content: it is sent once, and checked when it comes back. */
+/**
+ * Archives of backups in a bucket. The name of an object contains the hash of its content: it is sent once, and checked when it is fetched.
+ */
 export class Archives {
   readonly #blobs: S3Blobs;
 
@@ -38,7 +40,7 @@ export class Archives {
     return true;
   }
 
-  /** @throws BytesMissing if the archive is not there, or not as it was sent */
+  /** @throws BytesMissing if the archive does not exist, or differs from what was sent */
   async fetch(archive: string, file: string): Promise<void> {
     const name = basename(archive, ENDING);
     const key = (await this.#keys()).find((one) => one.name === name);

@@ -1,6 +1,6 @@
 import { FilesBlobs } from './files-blobs.ts';
 
-/** Writes bytes that do not end, until it is killed. */
+/** Writes an endless stream of bytes until it is killed. */
 async function* endless(): AsyncGenerator<Buffer> {
   for (let piece = 0; ; piece += 1) {
     yield Buffer.alloc(100_000);

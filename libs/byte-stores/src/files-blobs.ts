@@ -12,7 +12,7 @@ import { codeOf, isMissing } from './system-error.ts';
 
 const MARK = 'store-id';
 const PARTS = 'parts';
-/** Small things that are written at the same time; the thread pool of Node has four threads. */
+/** The number of parallel writes of small blobs; the thread pool of Node has four threads. */
 const AT_ONCE = 8;
 const LISTED_AT_ONCE = 500;
 const MEASURED_AT_ONCE = 16;
@@ -21,13 +21,13 @@ const FOLDER = /^[\w-]{2}$/;
 const FILE = /^([\w-]+)\.([0-9a-f]{24})$/;
 
 /**
- * Bytes in files: `ab/<name>.<id of the upload>`, where `ab` are the first letters of the name. What lies there is whole: it is written
- * to `parts/`, synchronized with the disk, then renamed, and its folder is synchronized.
+ * Bytes in files: `ab/<name>.<id of the upload>`, where `ab` are the first letters of the name. Files there are complete: they are written
+ * to `parts/`, synchronized with the disk, then renamed, and their folder is synchronized.
  */
 export class FilesBlobs implements MarkedBlobs {
   readonly place: string;
   readonly #root: string;
-  /** The folders stay open, because each is synchronized again and again. */
+  /** Open folders, because each is synchronized again and again. */
   readonly #folders = new Map<string, Promise<number>>();
 
   constructor(directory: string) {
@@ -35,7 +35,7 @@ export class FilesBlobs implements MarkedBlobs {
     this.place = directory;
   }
 
-  /** @throws Error when the directory cannot be written to */
+  /** @throws Error if the directory is not writable */
   async prepare(): Promise<void> {
     await mkdir(join(this.#root, PARTS), { recursive: true });
     for (const folder of FOLDERS) await mkdir(join(this.#root, folder), { recursive: true });
@@ -113,7 +113,7 @@ export class FilesBlobs implements MarkedBlobs {
     await this.#sync(key).catch(unlessGone);
   }
 
-  /** Whole folders; the place of a portion is the name of its last folder. */
+  /** Lists whole folders; the position of a portion is the name of its last folder. */
   async list(after = ''): Promise<BlobPortion> {
     const entries = await readdir(this.#root, { withFileTypes: true });
     const folders = entries.filter((entry) => entry.isDirectory() && FOLDER.test(entry.name));
@@ -149,7 +149,7 @@ export class FilesBlobs implements MarkedBlobs {
     return found;
   }
 
-  /** Nothing of it is kept, so it is all read into the same memory: garbage of gigabytes would grow the process. */
+  /** Reads the bytes into the same memory, because nothing of them is kept: garbage of gigabytes would grow the process. */
   examine(key: BlobKey, expected: Parameters<MarkedBlobs['examine']>[1]): Promise<string | undefined> {
     const content = this.#pieces(key, expected.size, sameMemory());
     return contentProblem(content, expected);
@@ -160,7 +160,7 @@ export class FilesBlobs implements MarkedBlobs {
     return text?.trim();
   }
 
-  /** The mark has a part that is random, so that two directories that are marked at the same time differ. */
+  /** The mark has a random part, so that two directories that are marked at the same time differ. */
   async leaveMark(id: string): Promise<string> {
     const part = this.#newPart();
     const path = join(this.#root, MARK);
@@ -235,7 +235,7 @@ export class FilesBlobs implements MarkedBlobs {
   }
 }
 
-/** What an operator has to know of an error of the system. */
+/** Explanations of system errors for operators. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'is full: free space or enlarge the volume',
   EDQUOT: 'has reached its quota: free space or raise the quota',
@@ -253,7 +253,7 @@ const closeFolder = promisify(close);
 
 const folderOf = (name: string): string => name.slice(0, 2);
 
-/** The file is on another volume, or its file system has no links. */
+/** Codes for a file on another volume, or a file system without links. */
 const UNLINKABLE = new Set(['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'ENOSYS']);
 
 async function copyUnlinked(error: unknown, path: string, part: string): Promise<void> {

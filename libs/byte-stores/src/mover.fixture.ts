@@ -4,7 +4,7 @@ import { openStores } from './open-stores.ts';
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const { signal } = new AbortController();
 
-/** Moves the bytes of a database, and reports each portion to the process that started it. */
+/** Moves the bytes of a database, and reports each portion to the parent process. */
 const [uri = '', name = '', to = '', from = ''] = process.argv.slice(2);
 const database = await connectMongo({ uri, database: name, log: quiet });
 const config = { BYTE_STORE: to, BYTE_STORE_FROM: from };

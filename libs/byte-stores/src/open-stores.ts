@@ -11,7 +11,7 @@ interface Secret {
   reveal(): string;
 }
 
-/** The settings of `byteStoreEnv`; GridFS when there are none. */
+/** The settings of `byteStoreEnv`; GridFS by default. */
 export interface ByteStoreConfig {
   BYTE_STORE?: string | undefined;
   BYTE_STORE_ACCESS_KEY_ID?: string | undefined;
@@ -38,8 +38,8 @@ export interface Opening {
 const RETRY_MS = 2000;
 
 /**
- * Opens what the settings name, waiting for a store that cannot be reached yet.
- * @throws WrongStore when a store is not the one that the database knows, or when bytes are in one that is not named
+ * Opens the configured stores, and waits for unavailable ones.
+ * @throws WrongStore if a store is not the one that the database knows, or if bytes are in one that is not configured
  */
 export async function openStores({
   database,
@@ -107,7 +107,7 @@ async function openOne(place: StorePlace, { database, bucketName, registry }: Wh
   }
 }
 
-/** Each bucket of each database has a folder of its own. */
+/** Opens a store outside of the database; each bucket of each database has a folder of its own. */
 async function openOutside(
   place: Exclude<StorePlace, { kind: 'gridfs' }>,
   scope: string,
@@ -117,7 +117,7 @@ async function openOutside(
     await files.prepare();
     return files;
   }
-  // The library for S3 is large, and nobody else needs it.
+  // Loaded only when needed, because the S3 library is large.
   const { S3Blobs } = await import('./s3-blobs.ts');
   return new S3Blobs({ ...place, prefix: `${place.prefix}${scope}/` });
 }

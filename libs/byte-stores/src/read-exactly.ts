@@ -2,13 +2,13 @@ import { open } from 'node:fs/promises';
 import { BytesMissing } from '@estate/persistence';
 import { isMissing } from './system-error.ts';
 
-/** Most photos in one piece. */
+/** The size of a piece, which most photos fit into. */
 const READ_BYTES = 1024 * 1024;
 
-/** Gives the memory that a piece is read into. */
+/** Returns the memory for a piece. */
 export type MemoryOf = (length: number) => Buffer;
 
-/** The same memory for every piece; each is valid until the next one is asked for. */
+/** Returns the same memory for every piece; each is valid until the next one is requested. */
 export function sameMemory(): MemoryOf {
   let memory: Buffer | undefined;
   return (length) => {
@@ -18,7 +18,7 @@ export function sameMemory(): MemoryOf {
   };
 }
 
-/** The bytes of a file, piece by piece. @throws BytesMissing when it is not there or has not exactly that size */
+/** The bytes of a file, piece by piece. @throws BytesMissing if it does not exist or has another size */
 export async function* readExactly(
   path: string,
   size: number,
@@ -30,7 +30,7 @@ export async function* readExactly(
   let length = 0;
   try {
     for (;;) {
-      // One byte more than there should be, so that a file that is too long is noticed.
+      // One byte more than expected, so that a file that is too long is noticed.
       const room = memoryOf(Math.min(READ_BYTES, Math.max(0, size - length) + 1));
       const { bytesRead } = await file.read(room, 0, room.length);
       if (bytesRead === 0) break;

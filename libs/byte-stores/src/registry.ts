@@ -4,15 +4,15 @@ import type { Collection, Database, MarkedBlobs } from '@estate/persistence';
 /** A store outside of the database that has, or had, bytes of a bucket. */
 interface StoreDoc {
   _id: string;
-  /** Where it was when it was opened last. */
+  /** The location at which it was last opened. */
   place: string;
   /** The file that identifies the store. */
   mark?: string;
-  /** When everything was moved to another store; until a service writes to it again. */
+  /** The time when everything was moved to another store; removed when a service writes to it again. */
   emptiedAt?: Date;
 }
 
-/** The store is not the one that the database knows. */
+/** Thrown if the store is not the one that the database knows. */
 export class WrongStore extends Error {
   override readonly name = 'WrongStore';
 }
@@ -25,7 +25,7 @@ export class StoreRegistry {
     this.#docs = db.collection<StoreDoc>(`${bucketName}.stores`);
   }
 
-  /** The id of a store; a new one is marked. @throws WrongStore */
+  /** Returns the id of a store; a new one is marked. @throws WrongStore */
   async recognize(blobs: MarkedBlobs): Promise<string> {
     const { place } = blobs;
     const mark = (await blobs.mark()) ?? (await this.#markNew(blobs));
@@ -39,12 +39,12 @@ export class StoreRegistry {
     return id;
   }
 
-  /** From now on bytes may be written to it. */
+  /** Notes that bytes may be written to it from now on. */
   async noteInUse(id: string): Promise<void> {
     await this.#docs.updateOne({ _id: id }, { $unset: { emptiedAt: '' } });
   }
 
-  /** @throws WrongStore when bytes may be in a store that was not opened */
+  /** @throws WrongStore if bytes may be in a store that was not opened */
   async requireOpened(ids: readonly string[]): Promise<void> {
     const closed = await this.#docs.findOne({ _id: { $nin: [...ids] }, emptiedAt: { $exists: false } });
     if (closed)
@@ -57,7 +57,7 @@ export class StoreRegistry {
     await this.#docs.updateOne({ _id: id }, { $set: { emptiedAt: at } });
   }
 
-  /** First the document, so that replicas that start together mark the store with the same id. */
+  /** Writes the document first, so that replicas that start together mark the store with the same id. */
   async #markNew(blobs: MarkedBlobs): Promise<string> {
     const { place } = blobs;
     const fresh = { _id: `store-${newId()}`, place };
@@ -73,7 +73,7 @@ export class StoreRegistry {
     return blobs.leaveMark(known?._id ?? fresh._id);
   }
 
-  /** An empty store may have the mark of a start that did not come to its end, or of a database that was dropped. */
+  /** Adopts an empty store with the mark of an interrupted start, or of a database that was dropped. */
   async #adopt(blobs: MarkedBlobs, id: string): Promise<StoreDoc> {
     const doc = { _id: id, place: blobs.place };
     for (let after: string | undefined; ;) {

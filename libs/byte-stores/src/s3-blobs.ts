@@ -20,10 +20,10 @@ import type { BlobKey, BlobPortion, Expected, MarkedBlobs, Sized } from '@estate
 import { explained, isAbsent } from './s3-errors.ts';
 
 const MARK = 'store-id';
-/** Longer bytes are sent in parts of this size, the minimum of S3. Each part is in memory until it is stored. */
+/** The size of the parts in which larger bytes are sent, the minimum of S3. Each part is in memory until it is stored. */
 const PART_BYTES = 5 * 1024 * 1024;
 const AT_ONCE = 16;
-/** So many are asked for one by one rather than listed. */
+/** The maximum number of uploads that are requested one by one instead of listed. */
 const ASKED_MAX = 20;
 /** The maximum number of entries in one response. */
 const LISTED_AT_ONCE = 1000;
@@ -33,7 +33,7 @@ const CONNECT_TIMEOUT_MS = 5000;
 const REQUEST_TIMEOUT_MS = 30_000;
 const KEY = /^([\w-]+)\.([0-9a-f]{24})$/;
 
-/** Bytes in a bucket of S3 or a service that speaks like it: `<prefix><name>.<id of the upload>`. */
+/** Bytes in a bucket of S3 or a compatible service: `<prefix><name>.<id of the upload>`. */
 export class S3Blobs implements MarkedBlobs {
   readonly place: string;
   readonly #client: S3Client;
@@ -57,7 +57,7 @@ export class S3Blobs implements MarkedBlobs {
       }),
       forcePathStyle: pathStyle,
       maxAttempts: ATTEMPTS,
-      // MD5 is what every service checks; newer checksums are not known to all of them.
+      // Every service checks MD5; not all of them support newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
@@ -129,7 +129,7 @@ export class S3Blobs implements MarkedBlobs {
     return old.length;
   }
 
-  /** Lists the range of the names, and asks for what the listing does not reach. */
+  /** Lists the range of the names, and requests uploads beyond the listing one by one. */
   async incomplete(uploads: readonly Sized[]): Promise<Set<string>> {
     const sorted = uploads
       .map(({ key, size }) => ({ id: key.id, key, path: this.#keyOf(key), size }))
@@ -153,7 +153,7 @@ export class S3Blobs implements MarkedBlobs {
     return found;
   }
 
-  /** The lengths of what is listed around sorted paths, and the path up to which all is listed. */
+  /** The listed sizes around sorted paths, and the path up to which the listing is complete. */
   async #lengths(paths: readonly string[]): Promise<{ lengths: Map<string, number>; end: string }> {
     const [first = '', last = ''] = [paths[0], paths.at(-1)];
     const lengths = new Map<string, number>();
@@ -170,7 +170,7 @@ export class S3Blobs implements MarkedBlobs {
     return { lengths, end };
   }
 
-  /** By its length: what S3 stores it checks itself, and reading it costs traffic. */
+  /** Compares the size only: S3 checks what it stores, and reading it costs traffic. */
   async examine(key: BlobKey, { size }: Expected): Promise<string | undefined> {
     const length = await this.lengthOf(key);
     if (length === undefined) return `${this.#named(key)} is missing.`;
@@ -192,7 +192,7 @@ export class S3Blobs implements MarkedBlobs {
     });
   }
 
-  /** Everybody marks it with the same id, so that the order does not matter. */
+  /** Every replica writes the mark with the same id, so that the order does not matter. */
   async leaveMark(id: string): Promise<string> {
     if ((await this.mark()) === undefined) await this.#put(`${this.#prefix}${MARK}`, Buffer.from(`${id}\n`));
     return (await this.mark()) ?? '';

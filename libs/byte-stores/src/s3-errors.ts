@@ -3,10 +3,10 @@ import { Unavailable } from '@estate/errors';
 import { storeUnavailable } from './store-unavailable.ts';
 import { codeOf } from './system-error.ts';
 
-/** There is no such object; a bucket that does not exist is another error. */
+/** True if the object does not exist; a missing bucket is another error. */
 export const isAbsent = (error: unknown): boolean => error instanceof NoSuchKey || error instanceof NotFound;
 
-/** What an operator has to know of an answer of S3, by its code. */
+/** Explanations of S3 errors for operators, by code. */
 const REASONS: Readonly<Record<string, string>> = {
   AccessDenied: 'denies access: check the permissions of the access key on the bucket',
   InvalidAccessKeyId: 'does not know the access key: check BYTE_STORE_ACCESS_KEY_ID',
@@ -31,7 +31,7 @@ const NETWORK: ReadonlySet<unknown> = new Set([
 ]);
 const SERVER_ERROR = 500;
 
-/** The error as one that is tried again where that can help, with what an operator does about it. */
+/** The error, retryable if a retry can help, with an explanation for operators. */
 export function explained(place: string, error: unknown): unknown {
   if (error instanceof Unavailable) return error;
   const reason = reasonOf(error);

@@ -16,7 +16,7 @@ export type Kind = (typeof KINDS)[number];
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 export const BUCKET = 'estate-test';
 
-/** A database and what the stores of its tests need. */
+/** A database and the test stores. */
 export class Stage {
   readonly #server: MongoServer;
   readonly #opened: OpenedStores[] = [];
@@ -64,7 +64,7 @@ export class Stage {
     return `s3://${BUCKET}/some/where?endpoint=${this.swift!.endpoint}&pathStyle=true`;
   }
 
-  /** The stores that these settings name. */
+  /** Opens the configured stores. */
   async stores(database: Database, config: ByteStoreConfig): Promise<OpenedStores> {
     const credentials = this.swift && {
       BYTE_STORE_ACCESS_KEY_ID: this.swift.accessKeyId,
@@ -81,7 +81,7 @@ export class Stage {
     return opened;
   }
 
-  /** Bytes of a database of their own in one store. */
+  /** Bytes of a new database in one store. */
   async bytesIn(kind: Kind): Promise<{ bytes: Bytes; stores: OpenedStores; database: Database }> {
     const database = await this.database();
     const stores = await this.stores(database, { BYTE_STORE: this.settingOf(kind) });
@@ -118,7 +118,7 @@ export async function unfinished(bytes: Pick<Bytes, 'removeUnfinished'>, begunBe
   return sum;
 }
 
-/** The uploads that a store has, whatever the index says. */
+/** The number of uploads in a store, whatever the index says. */
 export async function uploadsIn({ current }: OpenedStores): Promise<number> {
   let sum = 0;
   for (let after: string | undefined; ;) {

@@ -1,6 +1,6 @@
 import { Unavailable } from '@estate/errors';
 
-/** Its message may be seen by customers; what an operator has to know is in the details, which are logged. */
+/** The error for an unavailable store. Customers may see its message; the details for operators are logged. */
 export const storeUnavailable = (place: string, reason: string, cause: unknown): Unavailable =>
   new Unavailable('The byte store is unavailable.', {
     code: 'service-unavailable',
