@@ -9,7 +9,7 @@ import { fitting } from './shortened-page.ts';
 import { readOutput } from './readable-page.ts';
 import { representationOf } from './represented.ts';
 
-/** Binds an operation to its function; the input is validated before, the output after. */
+/** Binds an operation to its function; the input is validated before, and the output after the call. */
 export const answer = <O extends Operation>(operation: O, handle: AnswerFunction<O>): Answer<O> => ({
   operation,
   handle,
@@ -20,7 +20,7 @@ export interface Ask {
   body: string;
   asker: Asker;
   traceparent?: string | undefined;
-  /** The actor of the call that the ask is part of. */
+  /** The actor of the API call that caused the ask. */
   actor?: Actor | undefined;
 }
 
@@ -28,21 +28,21 @@ export interface Ask {
 export interface Reply {
   body: string;
   outcome: string;
-  /** Resources of a list that could not be read. */
+  /** The number of resources of a list that could not be read. */
   unreadable?: number;
 }
 
 export const OK = 'ok';
 const INTERNAL_ERROR = 'internal';
 
-/** Answers one ask; never rejects. */
+/** Answers an ask; never rejects. */
 export type Responder = (answer: Answer, ask: Ask) => Promise<Reply>;
 
-/** Makes the one function that turns asks into replies, with its metrics and log lines. */
+/** Makes the function that turns asks into replies, with its metrics and log lines. */
 export function responder(host: Host, answers: readonly Answer[]): Responder {
   const total = host.metrics.counter(METRICS.answers_total);
   const unreadable = host.metrics.counter(METRICS.documents_unreadable_total);
-  // Prometheus does not see a change from no sample to 1 as an increase.
+  // Prometheus does not count a change from no sample to 1 as an increase.
   for (const { operation } of answers) {
     for (const outcome of [OK, INTERNAL_ERROR])
       total.inc({ operation: operationName(operation), outcome }, 0);
@@ -60,11 +60,11 @@ export function responder(host: Host, answers: readonly Answer[]): Responder {
   };
 }
 
-/** `ask.catalog.create-property` → `create-property`. */
+/** The name of an operation: `create-property` for `ask.catalog.create-property`. */
 export const operationName = ({ subject }: Pick<Operation, 'subject'>): string =>
   subject.slice(subject.lastIndexOf('.') + 1);
 
-/** `ask.catalog.create-property` → `catalog`. */
+/** The owner of an operation: `catalog` for `ask.catalog.create-property`. */
 export const ownerName = ({ subject }: Operation): string => subject.split('.')[1] ?? subject;
 
 /** The name of an ask in traces, on both sides. */
@@ -78,7 +78,7 @@ export const spanOfAsk = (operation: Operation, kind: 'client' | 'server'): Span
   },
 });
 
-/** Runs one answer in the trace of its ask. */
+/** Runs an answer in the trace of its ask. */
 export async function replyTo(
   host: Pick<Host, 'log' | 'translate'>,
   to: Answer,

@@ -1,6 +1,6 @@
 import type { Asker, Caller, Preconditions } from './bus.ts';
 
-/** The caller with the preconditions that were given; empty ones count as not given. */
+/** The caller with the given preconditions; empty ones count as absent. */
 export const askerOf = (
   { accountId, requestId }: Caller,
   { reservedId, isFirstRun, ifMatch }: { [Name in keyof Preconditions]: Preconditions[Name] | undefined },

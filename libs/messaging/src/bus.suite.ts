@@ -5,7 +5,7 @@ import { eraseSuite } from './erase.suite.ts';
 import { failSuite } from './fail.suite.ts';
 import { tellSuite } from './tell.suite.ts';
 
-/** Each implementation of a bus runs this suite. */
+/** The tests that every implementation of a bus must pass. */
 export function busSuite(name: string, makeBus: () => Promise<Transport>): void {
   describe(`${name}: asking`, () => askSuite(makeBus));
   describe(`${name}: telling`, () => tellSuite(makeBus));

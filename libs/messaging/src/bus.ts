@@ -13,7 +13,7 @@ import type { ErasedConsumer, IsErased, StoredMessage } from './erase.ts';
 import type { Handler } from './handler.ts';
 import type { OutgoingMessage } from './message.ts';
 
-/** On whose behalf something is asked. */
+/** The account and the actor of an ask. */
 export interface Caller {
   accountId: string;
   requestId: string;
@@ -23,26 +23,26 @@ export interface Closable {
   close(): Promise<void>;
 }
 
-/** Preconditions hold for one ask alone: a `Caller` that is passed on does not carry them. */
+/** Preconditions apply to a single ask: a `Caller` that is passed on does not carry them. */
 export interface Preconditions {
-  /** Id for the resource that the ask creates: the same ask with the same id, made again, creates no second one. */
+  /** The id for the resource that the ask creates: a repeated ask with the same id creates no second one. */
   reservedId?: string;
-  /** The reserved id was made for this ask, and no replica has got it before: nothing can have been created under it. */
+  /** True if the reserved id was made for this ask, and no replica has received it before: nothing can have been created under it. */
   isFirstRun?: boolean;
-  /** ETags of which the resource must have one (`*`: any) for the ask to be carried out. */
+  /** ETags of which the resource must match one (`*`: any) for the ask to be carried out. */
   ifMatch?: string;
 }
 
 /** The caller, with the preconditions of the ask. */
 export type Asker = Caller & Preconditions;
 
-/** An operation and the function that answers it. */
+/** An operation and its implementation. */
 export interface Answer<O extends Operation = Operation> {
   readonly operation: O;
   handle(input: unknown, asker: Asker): Promise<unknown>;
 }
 
-/** The service that answers and listens; `translate` turns errors of its drivers into service errors. */
+/** The service that answers and listens; `translate` converts errors of its drivers to service errors. */
 export interface Host {
   readonly name: string;
   readonly log: Logger;
@@ -51,9 +51,9 @@ export interface Host {
 }
 
 export interface AskOptions extends Preconditions {
-  /** Default: 5000. */
+  /** 5000 by default. */
   timeoutMs?: number;
-  /** It changes nothing, so that it may be carried out twice; a replica that answers soon need not say before that it has begun. */
+  /** True if it changes nothing, so that it may be carried out twice; a replica that answers soon need not announce that it has begun. */
   isRead?: boolean;
 }
 
@@ -62,25 +62,25 @@ interface Nothing {
   readonly tells: readonly never[];
 }
 
-/** The way to the other services; it takes what the manifest `M` declares. */
+/** The connection to the other services; it carries what the manifest `M` declares. */
 export interface Bus<M extends Messages = Nothing> extends Closable {
-  /** Asks the one service that owns the answer; its refusals are thrown here as the same service errors. */
+  /** Asks the owner of the operation; its errors are thrown here as the same service errors. */
   ask<O extends M['asks'][number]>(
     operation: O,
     input: z.input<O['input']>,
     caller: Caller,
     options?: AskOptions,
   ): Promise<OutputOf<O>>;
-  /** Resolves once the broker has stored the message. @throws Unavailable when that is not certain; InvalidInput when it never can be */
+  /** Resolves once the broker has stored the message. @throws Unavailable if that is uncertain; InvalidInput if it never can be stored */
   publish(message: OutgoingMessage): Promise<void>;
-  /** Wakes a worker; never throws, never waits, may be lost. */
+  /** Wakes a worker; never throws, never waits, and may be lost. */
   wake<D extends M['tells'][number]>(definition: D, data: z.input<D['data']>): void;
   ready(): boolean;
 }
 
-/** The way of one service to the others, which also knows what this service refuses to publish. */
+/** The bus of one service, which also knows what this service refuses to publish. */
 export interface OwnBus<M extends Messages> extends Bus<M> {
-  /** Stores a message that can never be published as a dead letter of the outbox of its service. @throws Unavailable */
+  /** Stores a message that can never be published as a dead letter of its service's outbox. @throws Unavailable */
   bury(message: OutgoingMessage, reason: string): Promise<void>;
 }
 
@@ -102,24 +102,24 @@ export interface RefusedMessage {
   reason: string;
 }
 
-/** The refused messages of all services belong to this consumer; those of one service to a consumer that ends with its name. */
+/** The prefix of consumers for messages that services refuse to publish, followed by the name of the service. */
 export const OUTBOX = 'outbox.';
 
-/** Messages that the broker has stored. */
+/** Stored messages to visit. */
 export interface WalkedMessages {
   filter: Filter;
-  /** Older messages are not looked at. */
+  /** Older messages are skipped. */
   since?: Date | undefined;
 }
 
-/** A stream of the broker. A stream that was created again has another time of creation. */
+/** A stream of the broker. A stream that was created again has another creation time. */
 export interface StreamState {
   name: string;
   createdAt: Date;
   lastSequence: number;
 }
 
-/** The functions that accept a `Bus` call this interface. */
+/** The interface behind the functions that accept a `Bus`. */
 export interface Driver {
   serve(host: Host, answers: readonly Answer[]): Promise<Closable>;
   consume(host: Host, handlers: Readonly<Record<string, Handler>>): Promise<Closable>;
@@ -133,7 +133,7 @@ export interface Driver {
   walk(messages: WalkedMessages, visit: (message: StoredMessage) => void): Promise<void>;
 }
 
-/** A bus without a manifest: carries everything. */
+/** A bus without a manifest, which carries everything. */
 export type Transport = Bus<Messages>;
 
 /** The answers that a manifest declares. */
@@ -146,20 +146,20 @@ export type HandlersOf<M extends BusManifest> = {
 
 const drivers = new WeakMap<Pick<Bus, 'ready'>, Driver>();
 
-/** Makes a bus known to `serveAnswers`, `consume` and the dead letter functions. */
+/** Registers a bus for `serveAnswers`, `consume` and the dead letter functions. */
 export function withDriver<B extends Pick<Bus, 'ready'>>(bus: B, driver: Driver): B {
   drivers.set(bus, driver);
   return bus;
 }
 
-/** Answers the operations of a service, one queue group a service. */
+/** Answers the operations of a service, with one queue group for each service. */
 export const serveAnswers = (
   bus: Pick<Bus, 'ready'>,
   host: Host,
   answers: readonly Answer[],
 ): Promise<Closable> => driverOf(bus).serve(host, answers);
 
-/** Handles messages with one durable consumer a handler, named `<service>-<key>`. */
+/** Handles messages with a durable consumer for each handler, named `<service>-<key>`. */
 export const consume = (
   bus: Pick<Bus, 'ready'>,
   host: Host,
@@ -175,8 +175,8 @@ export const redriveDeadLetters = (bus: Pick<Bus, 'ready'>, consumer: string): P
   driverOf(bus).redriveDeadLetters(consumer);
 
 /**
- * Erases messages of one consumer wherever the broker has them: in their stream, as dead letters, and on the way back. Returns their
- * places there, which are not used again.
+ * Erases messages of one consumer from its stream, its dead letters and the redrive stream. Returns their sequences there, which are not
+ * used again.
  */
 export const eraseMessages = (
   bus: Pick<Bus, 'ready'>,
@@ -184,13 +184,13 @@ export const eraseMessages = (
   isErased: IsErased,
 ): Promise<string[]> => driverOf(bus).erase(of, isErased);
 
-/** A text that the broker keeps for a service, as long as it has its disk. @throws Unavailable */
+/** A text that the broker stores for a service, as long as it has its disk. @throws Unavailable */
 export const markOf = (bus: Pick<Bus, 'ready'>, service: string) => ({
   read: () => driverOf(bus).readMark(service),
   write: (text: string) => driverOf(bus).writeMark(service, text),
 });
 
-/** Visits stored messages that the manifest says the service reads, in no particular order. */
+/** Visits stored messages that the manifest declares as read, in no particular order. */
 export const walkMessages = (
   bus: Pick<Bus, 'ready'>,
   messages: WalkedMessages,
@@ -206,7 +206,7 @@ export type AnswerFunction<O extends Operation> = (
   asker: Asker,
 ) => Promise<z.input<O['output']>>;
 
-/** @throws Error for a bus that was made elsewhere */
+/** @throws Error for a bus of another origin */
 export function driverOf(bus: Pick<Bus, 'ready'>): Driver {
   const driver = drivers.get(bus);
   if (!driver) throw new Error('this bus was made neither by connectBus nor by memoryBus');

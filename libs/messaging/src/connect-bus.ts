@@ -5,11 +5,11 @@ import { connectTransport } from './nats/nats-bus.ts';
 import type { TransportConfig } from './nats/nats-bus.ts';
 
 export interface BusConfig<M extends BusManifest> extends Omit<TransportConfig, 'service'> {
-  /** The bus refuses everything that the manifest does not declare. */
+  /** The manifest; the bus refuses everything that it does not declare. */
   manifest: M;
 }
 
-/** Connects to the broker, waiting for it if need be, and makes sure that the streams exist. */
+/** Connects to the broker, waiting for it if necessary, and creates missing streams. */
 export const connectBus = async <M extends BusManifest>({
   manifest,
   ...config

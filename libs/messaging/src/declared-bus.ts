@@ -7,7 +7,7 @@ import type { Answer, AskOptions, Caller, Driver, OwnBus, Transport } from './bu
 import type { Handler } from './handler.ts';
 import type { OutgoingMessage } from './message.ts';
 
-/** The bus as a service may use it: what its manifest does not declare is refused, what it declares must be served. */
+/** The bus for a service: it refuses what the manifest does not declare, and requires that what it declares is served. */
 export function declaredBus<M extends BusManifest>(transport: Transport, manifest: M): OwnBus<M> {
   return withDriver(new DeclaredBus<M>(transport, manifest), declaredDriver(driverOf(transport), manifest));
 }
@@ -87,7 +87,7 @@ const declaredDriver = (driver: Driver, manifest: BusManifest): Driver => ({
   },
 });
 
-/** @throws Error unless just the declared operations are answered */
+/** @throws Error unless exactly the declared operations are answered */
 function requireAnswers(manifest: BusManifest, answers: readonly Answer[]): void {
   const served = answers.map(({ operation }) => operation.subject);
   const declared = manifest.answers.map(({ subject }) => subject);
@@ -98,7 +98,7 @@ function requireAnswers(manifest: BusManifest, answers: readonly Answer[]): void
   if (missing.length > 0) throw unserved(manifest, 'answers', missing);
 }
 
-/** @throws Error unless just the declared consumers have handlers, each for what is declared */
+/** @throws Error unless exactly the declared consumers have handlers, each for the declared messages */
 function requireHandlers(
   manifest: BusManifest,
   handlers: Readonly<Record<string, Pick<Handler, 'filter'>>>,

@@ -11,15 +11,15 @@ export interface StoredMessage {
 
 export type IsErased = (message: StoredMessage) => boolean;
 
-/** The consumer whose messages are looked at, and which of its subjects. */
+/** The consumer whose messages are searched, and its subjects to search. */
 export interface ErasedConsumer {
   consumer: string;
   filter: string;
-  /** Older messages are not looked at. */
+  /** Older messages are skipped. */
   since?: Date | undefined;
 }
 
-/** A message by its bytes; undefined for bytes that are no message of an account. */
+/** Parses a message; undefined for bytes that are no message of an account. */
 export function storedMessage(subject: string, body: string): StoredMessage | undefined {
   const envelope = Envelope.safeParse(jsonOf(body));
   if (!envelope.success) return undefined;

@@ -1,7 +1,7 @@
 import type { DataOf, MessageDefinition } from '@estate/contracts';
 import type { Logger } from '@estate/observability';
 
-/** A message as a handler sees it; a wake-up call belongs to nobody, so its `accountId` is empty. */
+/** A message for a handler; a wake-up has no account, so its `accountId` is empty. */
 export interface IncomingMessage<D extends MessageDefinition = MessageDefinition> {
   id: string;
   accountId: string;
@@ -12,25 +12,25 @@ export interface IncomingMessage<D extends MessageDefinition = MessageDefinition
   data: DataOf<D>;
 }
 
-/** A message of one of several kinds; `data` is validated when its subject has a definition. */
+/** A message of one of several kinds; `data` are validated if the subject has a definition. */
 export interface AnyMessage extends Omit<IncomingMessage, 'data'> {
   subject: string;
   data: unknown;
 }
 
 export interface HandleContext {
-  /** Aborted when the service stops and the grace is over. */
+  /** Aborted when the service stops and the grace period is over. */
   signal: AbortSignal;
   log: Logger;
 }
 
 export interface HandlerOptions {
-  /** The number of messages that are handled at a time; default 16. */
+  /** The number of messages that are handled in parallel; 16 by default. */
   concurrency?: number;
 }
 
 export interface Handler<F extends string = string> {
-  /** The subject, or the filter, of the messages that are handled. */
+  /** The subject, or the filter, of the handled messages. */
   readonly filter: F;
   readonly definitions: ReadonlyMap<string, MessageDefinition>;
   readonly concurrency: number;
@@ -51,7 +51,7 @@ export const on = <D extends MessageDefinition>(
   handle: (message, context) => handle(message as IncomingMessage<D>, context),
 });
 
-/** Handles every message below a filter (`event.>`); data of a subject without a definition are handed over as they came. */
+/** Handles every message below a filter (`event.>`); data of a subject without a definition are passed unchanged. */
 export const onAny = <const F extends string>(
   filter: F,
   handle: (message: AnyMessage, context: HandleContext) => Promise<void>,

@@ -5,7 +5,7 @@ import type { Actor } from '@estate/contracts';
 import type { z } from 'zod';
 import type { AnyMessage, Handler } from './handler.ts';
 
-/** A message as the broker hands it over. */
+/** A message as the broker delivers it. */
 export interface Delivery {
   subject: string;
   body: string;
@@ -38,7 +38,7 @@ export function decode(handler: Handler, delivery: Delivery): Decoded {
   return { message: { ...message, data: checked(handler, subject, data) }, traceparent, actor };
 }
 
-/** The bytes of a wake-up call: data and trace, no envelope, because it belongs to nobody. */
+/** The bytes of a wake-up: data and trace without an envelope, because it belongs to no account. */
 export const encodeWake = (data: unknown, trace: KeptTrace): string => JSON.stringify({ ...trace, data });
 
 const WakeEnvelope = Envelope.pick({ requestId: true, traceparent: true, actor: true, data: true });

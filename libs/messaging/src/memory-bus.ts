@@ -19,19 +19,19 @@ export interface Wake {
 }
 
 interface MemoryTools {
-  /** Every message once, also when it was published again. */
+  /** Every message once, even if it was published again. */
   readonly published: OutgoingMessage[];
   readonly wakes: Wake[];
-  /** Answers in the place of another service. */
+  /** Answers in place of another service. */
   answer<O extends Operation>(operation: O, handle: AnswerFunction<O>): void;
-  /** Resolves when no delivery is on its way. */
+  /** Resolves when no delivery is in progress. */
   idle(): Promise<void>;
 }
 
-/** A bus within the process, for unit tests: same contracts, errors and outcomes, no waiting between attempts. */
+/** A bus within the process, for unit tests: the same contracts, errors and outcomes, without delays between attempts. */
 export type MemoryBus<M extends Messages = Messages> = OwnBus<M> &
   MemoryTools & {
-    /** The same bus as other services use it. */
+    /** The same bus for other services. */
     readonly others: Transport;
   };
 
@@ -47,7 +47,7 @@ export function memoryBus<M extends BusManifest>(manifest: M): MemoryBus<M> {
   });
 }
 
-/** The same without a manifest. */
+/** A memory bus without a manifest. */
 export function memoryTransport(): Transport & MemoryTools {
   const served = new Map<string, Served>();
   const streams = new MemoryStreams();

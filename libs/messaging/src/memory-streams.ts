@@ -28,7 +28,7 @@ export class MemoryStreams {
   #count = 0;
   readonly #createdAt = new Date();
   readonly #consumers = new Map<string, Consumer>();
-  /** The ids of handled messages are kept for each durable consumer, also after its service has left. */
+  /** The ids of handled messages of each durable consumer, also after its service has left. */
   readonly #done = new Map<string, Set<string>>();
   readonly #running = new Set<Promise<void>>();
 

@@ -24,10 +24,10 @@ interface MessageRunnerOptions {
   delaysMs: readonly number[];
 }
 
-/** Runs one handler on deliveries and decides what happens to each; one log line and one count a delivery. */
+/** Runs one handler on deliveries and decides the outcome of each, with one log line and one count for each delivery. */
 export class MessageRunner {
   readonly #options: MessageRunnerOptions;
-  /** A message that ends in another replica is never removed by its end, so the least recently used make room. */
+  /** The history of messages. One that ends in another replica is never removed here, so the least recently used are evicted. */
   readonly #marks = new LRUCache<string, Marks>({ max: REMEMBERED_MAX });
   readonly #total: ReturnType<Metrics['counter']>;
   readonly #redelivered: ReturnType<Metrics['counter']>;

@@ -5,7 +5,7 @@ import { currentTrace, newRequestId } from '@estate/observability';
 import type { SpanAbout } from '@estate/observability';
 import type { z } from 'zod';
 
-/** A message that is to be published; an outbox holds these. `id` is also the de-duplication id. */
+/** A message to publish; an outbox holds these. `id` is also the de-duplication id. */
 export interface OutgoingMessage {
   id: string;
   subject: string;
@@ -46,7 +46,7 @@ export function message<D extends MessageDefinition>(
   return made;
 }
 
-/** The bytes of a message on the wire. @throws InvalidInput for a stored message that is none */
+/** The bytes of a message on the wire. @throws InvalidInput for a stored message that is invalid */
 export function encodeMessage(outgoing: OutgoingMessage): string {
   try {
     return JSON.stringify(envelopeOf(outgoing));
@@ -55,7 +55,7 @@ export function encodeMessage(outgoing: OutgoingMessage): string {
   }
 }
 
-/** The bytes of a message that is kept because it cannot be sent, as far as they can be made. */
+/** The bytes of a message that is stored because it cannot be sent, as far as they can be encoded. */
 export function encodeRefused(outgoing: OutgoingMessage): string {
   try {
     return encodeMessage(outgoing);
@@ -64,7 +64,7 @@ export function encodeRefused(outgoing: OutgoingMessage): string {
   }
 }
 
-/** The name of a message in traces, where it is sent and where it is handled. */
+/** The name of a message in traces, for both sending and handling. */
 export const spanOfMessage = (
   { id, subject }: Pick<OutgoingMessage, 'id' | 'subject'>,
   type: 'send' | 'process',

@@ -1,6 +1,6 @@
 import { defineMetrics } from '@estate/contracts';
 
-/** Metrics of a service that answers. */
+/** The metrics of a service that answers. */
 export const ANSWER_METRICS = defineMetrics({
   answers_total: {
     type: 'counter',
@@ -15,7 +15,7 @@ export const ANSWER_METRICS = defineMetrics({
   answer_duration_seconds: { type: 'histogram', help: 'Time to answer an operation.', labels: ['operation'] },
 });
 
-/** Metrics of a service that handles messages. */
+/** The metrics of a service that handles messages. */
 export const CONSUMER_METRICS = defineMetrics({
   messages_handled_total: {
     type: 'counter',
@@ -40,7 +40,7 @@ export const CONSUMER_METRICS = defineMetrics({
   },
 });
 
-/** Metrics of every service. */
+/** The metrics of every service. */
 export const ASK_METRICS = defineMetrics({
   asks_total: {
     type: 'counter',

@@ -12,20 +12,20 @@ export interface History {
   failures: number;
   /** Runs in this process that failed because a dependency was unavailable, including this one. */
   outages: number;
-  /** Deliveries of the message to any replica. */
+  /** The number of deliveries of the message to any replica. */
   deliveries: number;
 }
 
-/** Waits before the second to fifth attempt: a message that keeps failing is a dead letter after 51 seconds. */
+/** The delays before the second to fifth attempt: a message that keeps failing is a dead letter after 51 seconds. */
 export const RETRY_DELAYS_MS: readonly number[] = [1_000, 5_000, 15_000, 30_000];
 
 /**
- * Failures are counted per replica; this bounds them over all replicas and restarts. It takes effect with the second one
- * here: how many of the deliveries elsewhere were outages is not known.
+ * The maximum number of deliveries. Failures are counted per replica; this bounds them over all replicas and restarts. It takes effect with
+ * the second failure here: how many of the deliveries elsewhere were outages is not known.
  */
 const DELIVERIES_MAX = 25;
 
-/** Decides from the error of a handler what happens to the message. */
+/** Decides the outcome of a message by the error of its handler. */
 export function outcomeOf(error: unknown, history: History, delaysMs = RETRY_DELAYS_MS): Outcome {
   if (isAbort(error)) return { kind: 'handed-back' };
   const reason = error instanceof Error ? error.message : String(error);
@@ -44,7 +44,7 @@ const delayOf = ({ failures, outages }: History, delaysMs: readonly number[]): n
 const isExhausted = ({ failures, outages, deliveries }: History, delaysMs: readonly number[]): boolean =>
   failures > delaysMs.length || (failures > 1 && deliveries - outages >= DELIVERIES_MAX);
 
-/** `error` means that a person must act. */
+/** The level of the log line; `error` means that a person must act. */
 export function levelOf(error: unknown, outcome: Outcome): 'info' | 'warn' | 'error' {
   if (outcome.kind === 'handled' || outcome.kind === 'handed-back') return 'info';
   if (error instanceof NotFound || error instanceof Conflict || error instanceof InvalidInput) {

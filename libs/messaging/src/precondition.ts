@@ -5,17 +5,17 @@ import type { z } from 'zod';
 import type { Preconditions } from './bus.ts';
 import { kept } from './message.ts';
 
-/** The strong ETag of a representation: the same bytes have the same one, wherever it is made. */
+/** The strong ETag of a representation: equal bytes have equal ETags, wherever they are computed. */
 export const etagOf = (representation: string): string =>
   `"${hash('sha256', representation, 'base64url').slice(0, 27)}"`;
 
-/** The resource is not (any more) the one that `If-Match` names. */
+/** The error for a resource that `If-Match` does not (any more) match. */
 export const preconditionFailed = (): Conflict =>
   new Conflict('The resource has changed since the state in If-Match. Read it again.', {
     code: 'precondition-failed',
   });
 
-/** True if the preconditions allow this representation to be changed; without `ifMatch` they allow every one. */
+/** True if the preconditions allow a change of this representation; always without `ifMatch`. */
 export function isMatch(ifMatch: string | undefined, representation: string): boolean {
   if (ifMatch === undefined || ifMatch.trim() === '*') return true;
   // A weak ETag keeps its W/ and therefore equals none.
@@ -24,22 +24,22 @@ export function isMatch(ifMatch: string | undefined, representation: string): bo
 
 const TRIES = 50;
 
-/** The operation whose output a reader of the resource sees. */
+/** The operation that returns the resource. */
 type Shape = Pick<Operation, 'subject' | 'output'>;
 
 interface Change<O extends Shape, R, T> {
-  /** The output of this operation is the resource as its reader sees it. */
+  /** The operation whose output is the representation of the resource. */
   shownBy: O;
-  /** Reads the record; throws when there is none. */
+  /** Reads the record; throws if there is none. */
   read(): Promise<R>;
   show(record: R): z.input<O['output']>;
-  /** Writes, and with `only` just if what is shown of the record still is what was read; null or NotFound: it was not. */
+  /** Writes; with `only`, just if the representation of the record is unchanged. Null or NotFound if nothing was written. */
   write(record: R, only: boolean): Promise<T | null>;
 }
 
 /**
- * Reads a record and writes it. With `ifMatch` the record must be one that it names, and still be so when it is written:
- * a writer that comes between is noticed, and decides again. Null when there was nothing left to write to.
+ * Reads a record and writes it. With `ifMatch`, the record must match, and still do so when it is written: a concurrent change is noticed,
+ * and checked again. Null if there was nothing left to write to.
  * @throws Conflict `precondition-failed`
  */
 export async function changeIfMatch<O extends Shape, R, T>(

@@ -15,7 +15,7 @@ interface Read {
   unreadable: readonly UnreadableItem[];
 }
 
-/** A placeholder for a resource that could not be made from its document. */
+/** A placeholder for a resource whose document could not be read. */
 class Unreadable {
   readonly id: string;
   readonly reason: string;
@@ -26,7 +26,7 @@ class Unreadable {
   }
 }
 
-/** Maps a document to its resource; one that cannot be read does not keep a list from showing the others. */
+/** Maps a document to its resource; an unreadable one must not prevent a list from showing the others. */
 export const readable =
   <D extends { id: string } | { _id: string }, R>(toResource: (doc: D) => R) =>
   (doc: D): R => {
@@ -38,13 +38,13 @@ export const readable =
     }
   };
 
-/** The id of what could not be read; undefined for a resource. */
+/** The id of an unreadable resource; undefined for others. */
 export const unreadableId = (item: unknown): string | undefined =>
   item instanceof Unreadable ? item.id : undefined;
 
 /**
- * The output as its contract has it. A page comes without the resources that cannot be read, and names them.
- * @throws Error for an output that breaks its contract in another way
+ * The output according to its contract. Unreadable resources of a page are left out, and listed separately.
+ * @throws Error for an output that violates its contract in another way
  */
 export function readOutput(schema: z.ZodType, output: unknown, what: string): Read {
   if (!isPage(output)) return { output: kept(schema, output, what), unreadable: [] };
@@ -67,7 +67,7 @@ export function readOutput(schema: z.ZodType, output: unknown, what: string): Re
   return { output: kept(schema, page, what), unreadable };
 }
 
-/** The items of a page that break the contract; none when something else breaks it as well. */
+/** The items of a page that violate the contract; none if something else violates it as well. */
 function brokenItems(error: z.ZodError, page: Page<unknown>): UnreadableItem[] {
   const indexes = new Set(
     error.issues.map(({ path: [field, index] }) => (field === 'data' ? index : undefined)),
@@ -80,7 +80,7 @@ function brokenItems(error: z.ZodError, page: Page<unknown>): UnreadableItem[] {
 export const isPage = (output: unknown): output is Page<unknown> =>
   typeof output === 'object' && output !== null && 'hasMore' in output && 'data' in output;
 
-/** Resources are named by one of these. */
+/** The id of a resource, under one of these names. */
 function idOf(item: unknown): string | undefined {
   if (typeof item !== 'object' || item === null) return undefined;
   const { id, eventId } = item as { id?: unknown; eventId?: unknown };

@@ -5,8 +5,8 @@ import { kept } from './message.ts';
 const representations = new WeakMap<object, string>();
 
 /**
- * The output as its contract has it, to be answered again without being checked and encoded again. It must not be changed.
- * @throws Error for an output that breaks its contract
+ * The output according to its contract, cached to be returned again without another check and encoding. It must not be changed.
+ * @throws Error for an output that violates its contract
  */
 export function represented<O extends Operation>(
   { output: contract, subject }: O,
@@ -17,6 +17,6 @@ export function represented<O extends Operation>(
   return held as OutputOf<O>;
 }
 
-/** The JSON of an output that `represented` has made; undefined for any other one. */
+/** The JSON of an output from `represented`; undefined for any other one. */
 export const representationOf = (output: unknown): string | undefined =>
   typeof output === 'object' && output !== null ? representations.get(output) : undefined;

@@ -1,10 +1,10 @@
 import type { Page } from '@estate/contracts';
 import { isPage } from './readable-page.ts';
 
-/** A message of the broker holds 1 MiB, headers included. */
+/** The maximum size of an answer: a message of the broker holds 1 MiB, including headers. */
 const MAX_BYTES = 768 * 1024;
 
-/** An answer as JSON; a page that would not fit into a message ends earlier, and says that there is more. */
+/** An answer as JSON; a page that does not fit into a message is shortened, with `hasMore`. */
 export function fitting(output: unknown, maxBytes = MAX_BYTES): string {
   const body = JSON.stringify(output);
   return isPage(output) && Buffer.byteLength(body) > maxBytes
@@ -12,7 +12,7 @@ export function fitting(output: unknown, maxBytes = MAX_BYTES): string {
     : body;
 }
 
-/** At least one resource stays, so that a reader gets on. */
+/** Shortens a page; at least one resource stays, so that the reader makes progress. */
 function shortened(page: Page<unknown>, maxBytes: number): Page<unknown> {
   const { continueAfter: _beyondWhatIsLeft, data, ...about } = page;
   let bytes = 0;

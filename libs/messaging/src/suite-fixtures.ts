@@ -12,7 +12,7 @@ export const metrics = createMetrics('suite');
 let count = 0;
 export const nextId = () => (count += 1).toString(32).padStart(20, '0');
 
-/** A host with a name of its own, so that no test shares consumers with another. */
+/** A host with a unique name, so that no test shares consumers with another. */
 export const newHost = (more: Partial<Host> = {}): Host => ({
   name: `suite${nextId().slice(-4)}`,
   log,
@@ -27,7 +27,7 @@ export const changed = (revision: number, id = nextId()) =>
     { id, accountId: ACCOUNT, requestId: 'req-suite-0001', at: new Date() },
   );
 
-/** A bus for a group of tests; what is kept is closed with it. */
+/** A bus for a group of tests; kept resources are closed with it. */
 export function owned(makeBus: () => Promise<Transport>) {
   const open: Closable[] = [];
   const state = {

@@ -1,3 +1,3 @@
-/** For tests and measurements that act in the place of several services: a bus without a manifest. */
+/** A bus without a manifest, for tests and measurements that stand in for several services. */
 export type { Transport } from './bus.ts';
 export { connectTransport } from './nats/nats-bus.ts';

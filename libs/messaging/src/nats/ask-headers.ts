@@ -9,22 +9,22 @@ import { askerOf } from '../asker.ts';
 const ACCOUNT = 'account-id';
 const REQUEST = 'request-id';
 const TRACE = 'traceparent';
-/** As JSON in URI encoding: a header is ASCII, and the name of a key is any text. */
+/** URI-encoded JSON: a header is ASCII, and the name of a key is any text. */
 const ACTOR = 'actor';
 const RESERVED = 'reserved-id';
 const FIRST_RUN = 'first-run';
 const IF_MATCH = 'if-match';
-/** In milliseconds since 1970: a replica that comes to an ask later does not begin, because another one may have been asked. */
+/** The deadline for starting, in milliseconds since 1970: later, another replica may have been asked. */
 const BEGIN_BEFORE = 'begin-before';
-/** The ask changes nothing. */
+/** Set if the ask changes nothing. */
 const READ = 'read';
 /** A reply before the answer: the replica has begun. */
 const BEGUN = 'begun';
 /** A reply instead of an answer: the replica has not begun; with the time of its clock. */
 const TOO_LATE = 'too-late';
-/** The replica signs what it begins, and begins nothing too late; its answer carries the name by which it can be asked alone. */
+/** Set if the replica announces its start, and never starts too late; its answer carries the name by which it can be asked alone. */
 const SIGNS = 'signs';
-/** Named by the NATS service protocol, so its tools show failures too. */
+/** The header of the NATS service protocol, so that its tools show failures, too. */
 const ERROR = 'Nats-Service-Error';
 const ERROR_CODE = 'Nats-Service-Error-Code';
 
@@ -68,7 +68,7 @@ export function errorHeaders(code: string): MsgHdrs {
   return made;
 }
 
-/** Adds until when a replica may begin with an ask. */
+/** Adds the deadline for starting to an ask. */
 export function withBeginBefore(made: MsgHdrs, timeMs: number): MsgHdrs {
   made.set(BEGIN_BEFORE, String(Math.round(timeMs)));
   return made;
@@ -82,13 +82,13 @@ export function asRead(made: MsgHdrs): MsgHdrs {
 
 export const isRead = ({ headers: given }: Pick<Msg, 'headers'>): boolean => given?.has(READ) ?? false;
 
-/** Until when a replica may begin with an ask; undefined for one of an earlier version. */
+/** The deadline for starting an ask; undefined for one of an earlier version. */
 export function beginBeforeOf({ headers: given }: Pick<Msg, 'headers'>): number | undefined {
   const text = given?.get(BEGIN_BEFORE);
   return text ? Number(text) : undefined;
 }
 
-/** Instead of the name of a replica that cannot be asked alone. */
+/** Stands for the name of a replica that cannot be asked alone. */
 export const UNNAMED = '1';
 
 const replyHeaders = (name: string, value: string, replica: string): MsgHdrs => {
@@ -101,22 +101,22 @@ export const begunHeaders = (replica: string): MsgHdrs => replyHeaders(BEGUN, '1
 export const tooLateHeaders = (nowMs: number, replica: string): MsgHdrs =>
   replyHeaders(TOO_LATE, String(nowMs), replica);
 
-/** Marks an answer as one of a replica that signs what it begins. */
+/** Marks an answer as one of a replica that announces its start. */
 export function signed(replica: string, made: MsgHdrs = headers()): MsgHdrs {
   made.set(SIGNS, replica);
   return made;
 }
 
-/** The replica that a reply is from, if it can be asked alone. */
+/** The replica of a reply, if it can be asked alone. */
 export function replicaOf({ headers: given }: Pick<Msg, 'headers'>): string | undefined {
   const name = given?.get(SIGNS);
   return name === undefined || name === '' || name === UNNAMED ? undefined : name;
 }
 
-/** The subject on which one replica alone is asked. */
+/** The subject of a single replica. */
 export const subjectAt = (subject: string, replica: string): string => `${subject}.${replica}`;
 
-/** The owner of the replica that is asked alone at a subject; undefined for any other subject. */
+/** The owner of a single replica's subject; undefined for any other subject. */
 export function ownerAt(subject: string): string | undefined {
   const [kind, owner, , replica] = subject.split('.');
   return kind === 'ask' && replica !== undefined ? owner : undefined;
@@ -125,7 +125,7 @@ export function ownerAt(subject: string): string | undefined {
 export const isBegun = (reply: Pick<Msg, 'headers'>): boolean => reply.headers?.has(BEGUN) ?? false;
 export const isSigned = (reply: Pick<Msg, 'headers'>): boolean => reply.headers?.has(SIGNS) ?? false;
 
-/** The clock of a replica that came to an ask too late. */
+/** The clock of a replica that received an ask too late. */
 export function tooLateAtOf({ headers: given }: Pick<Msg, 'headers'>): number | undefined {
   const text = given?.get(TOO_LATE);
   return text ? Number(text) : undefined;

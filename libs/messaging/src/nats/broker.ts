@@ -12,24 +12,24 @@ const FIRST_WAIT_MS = 100;
 const LAST_WAIT_MS = 2_000;
 const API_TIMEOUT_MS = 2_000;
 const STORE_BYTES = 1_000_000_000;
-/** A server that is asked for a stream whose files it is still removing makes one that cannot store. */
+/** The delay after a stream is gone: a server that is still removing its files would create one that cannot store. */
 const REMOVAL_MS = 500;
 
 export interface BrokerConfig extends ConnectionConfig {
-  /** Servers that keep a copy of each stream that is made here; default: 1. */
+  /** The number of copies of each created stream; 1 by default. */
   streamReplicas?: number;
-  /** The streams that are made here take at most so much of the storage of a server; default: 1 GB. */
+  /** The maximum storage of the created streams on a server; 1 GB by default. */
   storeBytes?: number;
 }
 
-/** The connection together with the streams that must be there; both come back after every outage. */
+/** The connection and the required streams; both are restored after every outage. */
 export class Broker {
   readonly connection: NatsConnection;
   readonly jetstream: JetStreamClient;
   readonly manager: JetStreamManager;
   readonly outbound: Outbound;
   readonly requests: Requests;
-  /** A new address for replies. */
+  /** Returns a new address for replies. */
   readonly newInbox: () => string;
   readonly #log: Logger;
   readonly #streamOptions: StreamOptions;
@@ -72,13 +72,13 @@ export class Broker {
     return this.connected && this.#streams;
   }
 
-  /** Calls back whenever streams may have been lost and were made sure of again; returns how to stop that. */
+  /** Calls back whenever streams may have been lost and were created again; returns a function that stops it. */
   onRestored(callback: () => void): () => void {
     this.#restored.add(callback);
     return () => this.#restored.delete(callback);
   }
 
-  /** Makes sure of the streams, however long that takes; a call during a run makes it look again. */
+  /** Creates missing streams, however long that takes; a call during a run makes it check again. */
   restore(): Promise<void> {
     this.#stale = true;
     this.#restoring ??= this.#ensure().finally(() => {
@@ -87,7 +87,7 @@ export class Broker {
     return this.#restoring;
   }
 
-  /** To be called when a stream turns out to be gone while the broker is up. */
+  /** Called when a stream is missing although the broker is available. */
   streamsLost(): void {
     if (this.#lost) return;
     this.#streams = false;
@@ -98,7 +98,7 @@ export class Broker {
     this.#lost.unref();
   }
 
-  /** Repeats something with growing waits until it succeeds or the broker is closed. */
+  /** Retries with exponential backoff until it succeeds or the broker is closed. */
   async untilDone(what: string, attempt: () => Promise<void>): Promise<void> {
     for (
       let waitMs = FIRST_WAIT_MS;
@@ -120,7 +120,7 @@ export class Broker {
     const connected = this.#connected;
     this.#stop.abort();
     this.outbound.flush();
-    // A drain waits for the broker, which may be away for good.
+    // A drain waits for the broker, which may never return.
     await (connected
       ? this.connection.drain().catch(() => this.connection.close())
       : this.connection.close());

@@ -11,11 +11,11 @@ export interface ConnectionConfig {
   url: string;
   service: string;
   log: Logger;
-  /** Ends the waiting for a broker that is unavailable at the start. */
+  /** Ends the wait for a broker that is unavailable at the start. */
   signal?: AbortSignal;
 }
 
-/** Connects and waits until the broker is available. Afterwards, the connection is restored whenever it is lost. */
+/** Connects and waits until the broker is available. Later, a lost connection is always restored. */
 export async function connectNats({ url, service, log, signal }: ConnectionConfig): Promise<NatsConnection> {
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LAST_WAIT_MS)) {
     signal?.throwIfAborted();
@@ -28,13 +28,13 @@ export async function connectNats({ url, service, log, signal }: ConnectionConfi
   }
 }
 
-/** Makes addresses for replies below one prefix a user, so that the broker can keep others from listening there. */
+/** Makes addresses for replies below a prefix for each user, so that the broker can keep others from listening there. */
 export function inboxMaker({ url, service }: Pick<ConnectionConfig, 'url' | 'service'>): () => string {
   const prefix = inboxPrefix(addressesIn(url)[0], service);
   return () => createInbox(prefix);
 }
 
-/** Tells when the connection is lost and when it is back. */
+/** Logs when the connection is lost and when it is restored. */
 export async function watchConnection(
   connection: NatsConnection,
   on: { lost: () => void; back: () => void },
@@ -45,7 +45,7 @@ export async function watchConnection(
   }
 }
 
-/** Tells where this connection may not publish, whenever the broker refuses it. */
+/** Logs where this connection may not publish, whenever the broker refuses it. */
 export async function watchRefusals(
   connection: NatsConnection,
   onRefused: (subject: string) => void,
@@ -54,7 +54,7 @@ export async function watchRefusals(
     if (permissionContext?.operation === 'publish') onRefused(permissionContext.subject);
 }
 
-/** The address of the broker may carry a name and a password. */
+/** The options of an address, which may contain a name and a password. */
 export function optionsOf(url: string, service: string): ConnectionOptions {
   const addresses = addressesIn(url);
   const [first] = addresses;
@@ -64,7 +64,7 @@ export function optionsOf(url: string, service: string): ConnectionOptions {
       user: decodeURIComponent(first.username),
       pass: decodeURIComponent(first.password),
     }),
-    // The driver would use an encrypted connection if the broker offers one, and otherwise a plain one.
+    // By default, the driver would use an encrypted connection if the broker offers one, and otherwise a plain one.
     ...(addresses.some(({ protocol }) => protocol === 'tls:') && { tls: {} }),
     name: service,
     inboxPrefix: inboxPrefix(first, service),

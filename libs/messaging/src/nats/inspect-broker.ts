@@ -4,7 +4,7 @@ import type { JetStreamManager, NatsConnection } from 'nats';
 import { optionsOf } from './connection.ts';
 import { isCode } from './requests.ts';
 
-/** The streams of the broker, and the services that wait for its messages. */
+/** The streams of the broker, and their consumers. */
 export interface BrokerReport {
   version: string;
   streams: {
@@ -20,26 +20,26 @@ export interface BrokerReport {
     stream: string;
     name: string;
     filter: string;
-    /** Messages that were not handed to it yet. */
+    /** The number of messages that were not delivered to it yet. */
     waiting: number;
   }[];
 }
 
-/** The answer of a replica. */
+/** A replica that answers. */
 export interface AnsweringReplica {
   service: string;
   id: string;
   subjects: string[];
 }
 
-/** Looks at the broker without making or changing anything there. @throws Unavailable when it does not answer in time */
+/** Inspects the broker without changing anything there. @throws Unavailable if it does not answer in time */
 export const inspectBroker = (url: string, timeoutMs = 5000): Promise<BrokerReport> =>
   inspect(url, timeoutMs, async (connection) => {
     const manager = await connection.jetstreamManager({ checkAPI: false, timeout: timeoutMs });
     return { version: connection.info?.version ?? '', ...(await look(manager)) };
   });
 
-/** The replicas that are connected and answer something. @throws Unavailable when the broker does not answer in time */
+/** The connected replicas that answer anything. @throws Unavailable if the broker does not answer in time */
 export const inspectAnswers = (url: string, timeoutMs = 5000): Promise<AnsweringReplica[]> =>
   inspect(url, timeoutMs, async ({ services }) => {
     const replicas: AnsweringReplica[] = [];

@@ -7,11 +7,11 @@ import type { Broker } from './broker.ts';
 
 const NAME_LENGTH = 8;
 
-/** The subjects on which one replica alone can be asked. */
+/** The subjects of a single replica. */
 export interface Alone {
   /** The name that it signs with. */
   readonly name: string;
-  /** Ends when everything that was sent to it has been handed over. */
+  /** Resolves when everything that was sent to it has been handled. */
   stop(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ interface Listening {
 }
 
 /**
- * Lets callers ask this replica alone, beside the queue group that all replicas share: they do so while another replica is silent. A
+ * Lets callers ask this replica alone, besides the queue group that all replicas share: they do so while another replica is silent. A
  * broker with the users of an earlier version refuses that, and the replica then has no name until a later connection allows it.
  */
 export function listenAlone(
@@ -43,18 +43,18 @@ export function listenAlone(
       error ? refuse(subject, error) : takers.get(subject)?.(request);
     subscriptions.set(subject, broker.connection.subscribe(subjectAt(subject, own), { callback }));
   };
-  /** The driver forgets a subscription that was refused. */
+  /** The driver drops a refused subscription. */
   const listenAgain = async () => {
     if (isNamed) return;
     const again = [...refused];
     refused.clear();
     for (const subject of again) listen(subject);
-    // Refusals arrive before the end of this.
+    // Refusals arrive before this resolves.
     await broker.connection.flush();
     isNamed = refused.size === 0;
   };
   for (const subject of takers.keys()) listen(subject);
-  // Without a connection, it is tried again with the next one.
+  // Without a connection, it is retried with the next one.
   const forget = broker.onRestored(() => void listenAgain().catch(() => undefined));
   return {
     get name() {

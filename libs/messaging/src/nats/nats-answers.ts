@@ -21,14 +21,14 @@ const failure = (subject: string, error: unknown) => {
   return { subject, data: JSON.stringify(plain), options: { headers: errorHeaders(plain.code) } };
 };
 
-/** A read that takes longer is announced as begun; one that ends before has its answer as its sign of life. */
+/** The duration after which a read is announced as begun; the answer of a shorter one is announcement enough. */
 const SIGN_OF_READ_MS = 50;
 
 const NOTHING = () => undefined;
 
 /**
- * Says that this replica has begun, and gives what to call at the end; undefined when another replica may have been asked by now.
- * Callers of an earlier version ask one replica only, and expect one reply.
+ * Announces that this replica has begun, and returns the function to call at the end; undefined if another replica may have been asked by
+ * now. Callers of an earlier version ask one replica only, and expect one reply.
  */
 function begin(
   outbound: Pick<Broker['outbound'], 'send'>,
@@ -58,7 +58,7 @@ interface Serving {
   clock: () => Date;
 }
 
-/** Registers each answer as an endpoint of the NATS service API, in one queue group, and at a subject of this replica alone. */
+/** Registers each answer as an endpoint of the NATS service API, in one queue group, and at a subject of this replica. */
 export async function serveNatsAnswers(broker: Broker, serving: Serving): Promise<Closable> {
   const { host, answers, timing } = serving;
   const { connection } = broker;
@@ -85,7 +85,7 @@ export async function serveNatsAnswers(broker: Broker, serving: Serving): Promis
 
   return {
     async close() {
-      // Draining asks the broker to stop first; without a broker nothing comes in anyway.
+      // Draining asks the broker to stop first; without a broker nothing arrives anyway.
       const stopped = Promise.all([service.stop(), alone.stop()]);
       await Promise.race([stopped, delay(1_000, undefined, { ref: false })]);
       await Promise.race([Promise.allSettled(running), delay(timing.graceMs, undefined, { ref: false })]);
@@ -93,7 +93,7 @@ export async function serveNatsAnswers(broker: Broker, serving: Serving): Promis
   };
 }
 
-/** Answers one request, in the name of this replica. */
+/** Answers a request, under the name of this replica. */
 function replier({ outbound }: Broker, { host, answers, clock }: Serving) {
   const respond = responder(host, answers);
   return async (to: Answer, request: Msg, replica: string): Promise<void> => {

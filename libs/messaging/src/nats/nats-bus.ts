@@ -30,18 +30,18 @@ export interface TransportConfig {
   service: string;
   log: Logger;
   metrics: Metrics;
-  /** Ends the waiting for a broker that is unavailable at the start. */
+  /** Ends the wait for a broker that is unavailable at the start. */
   signal?: AbortSignal;
-  /** Servers that keep a copy of each stream that is made; default: 1. */
+  /** The number of copies of each created stream; 1 by default. */
   streamReplicas?: number;
-  /** All streams together take at most so much of the storage of a server; default: 1 GB. */
+  /** The maximum storage of all streams together on a server; 1 GB by default. */
   storeBytes?: number;
   timing?: Partial<Timing>;
-  /** The time by which replicas agree until when an ask may begin; that of the machine by default. */
+  /** The clock for the deadlines of asks, which replicas must share; that of the machine by default. */
   clock?: () => Date;
 }
 
-/** Connects to the broker, waiting for it if need be, and makes sure that the streams exist. */
+/** Connects to the broker, waiting for it if necessary, and creates missing streams. */
 export async function connectTransport(config: TransportConfig): Promise<Transport> {
   const timing = { ...TIMING, ...config.timing };
   const { clock = () => new Date() } = config;
@@ -195,7 +195,7 @@ class NatsBus implements Transport {
 const unavailable = (words: string, cause?: unknown) =>
   new Unavailable(words, { code: 'service-unavailable', cause });
 
-/** No later attempt can publish it. */
+/** The error for a message that no later attempt can publish. */
 const tooLarge = (cause: unknown) =>
   new InvalidInput('The message is larger than the broker accepts.', { code: 'input-too-large', cause });
 
@@ -208,7 +208,7 @@ interface Acknowledgement {
   error?: { description?: string };
 }
 
-/** The broker's name for the header by which it knows a message that came before. */
+/** The broker's header for de-duplication. */
 const MESSAGE_ID = 'Nats-Msg-Id';
 
 function messageHeaders(id: string): MsgHdrs {
@@ -217,7 +217,7 @@ function messageHeaders(id: string): MsgHdrs {
   return made;
 }
 
-/** @throws Error when the reply does not say that a stream has stored the message */
+/** @throws Error if the reply does not confirm that a stream has stored the message */
 function checkStored(reply: Msg): void {
   const { stream, error } = reply.json<Acknowledgement>();
   if (error || !stream) throw new Error(error?.description ?? 'the reply names no stream');

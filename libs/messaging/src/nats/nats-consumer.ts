@@ -21,14 +21,14 @@ export interface NatsConsumerOptions {
   runner: MessageRunner;
   stream: string;
   filter: string;
-  /** Name of the durable consumer. */
+  /** The name of the durable consumer. */
   durable: string;
   /** Refused messages become dead letters of this consumer. */
   consumer: string;
   concurrency: number;
 }
 
-/** One durable consumer with its messages in hand; sets itself up again whenever it was lost. */
+/** A durable consumer with its messages in progress; it is set up again whenever it was lost. */
 export class NatsConsumer implements Closable {
   readonly #options: NatsConsumerOptions;
   readonly #held = new Map<PulledMessage, Promise<void>>();
@@ -53,7 +53,7 @@ export class NatsConsumer implements Closable {
     return consumer;
   }
 
-  /** When the oldest message was stored that nobody has handled yet; undefined: there is none. */
+  /** The time of the oldest stored message that is not handled; undefined if there is none. */
   async oldestUnhandledAt(): Promise<Date | undefined> {
     const { broker, stream, durable, filter } = this.#options;
     const info = await broker.manager.consumers.info(stream, durable);
@@ -78,7 +78,7 @@ export class NatsConsumer implements Closable {
     clearInterval(this.#lifeSigns);
   }
 
-  /** Makes sure of the consumer and pulls from it; a call during a run makes it look again. */
+  /** Creates the consumer if necessary and pulls from it; a call during a run makes it check again. */
   #start(): Promise<void> {
     this.#stale = true;
     this.#starting ??= this.#restart().finally(() => {

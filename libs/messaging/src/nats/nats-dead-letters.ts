@@ -17,11 +17,11 @@ const INCOMPLETE = 'dead-incomplete';
 const REASON_LENGTH_MAX = 500;
 const DEAD = 'dead.';
 
-/** The subject a message was first published to, whatever way it came. */
+/** The subject that a message was originally published to. */
 export const subjectOf = (message: Pick<PulledMessage, 'subject' | 'headers'>): string =>
   message.headers?.get(SUBJECT) || message.subject;
 
-/** Stores the message with the reason as a dead letter of its consumer: same bytes, the rest in headers. */
+/** Stores the message with the reason as a dead letter of its consumer: the same bytes, the rest in headers. */
 export async function buryMessage(
   { jetstream }: Broker,
   message: PulledMessage,
@@ -68,7 +68,7 @@ export async function listNatsDeadLetters(broker: Broker, limit: number): Promis
   return letters;
 }
 
-/** The number of letters of each consumer; consumers without one are left out. */
+/** The number of dead letters of each consumer; consumers without any are left out. */
 export async function countNatsDeadLetters({ manager }: Broker): Promise<ReadonlyMap<string, number>> {
   const { state } = await manager.streams.info(DEAD_LETTERS, { subjects_filter: `${DEAD}>` });
   return new Map(
@@ -76,7 +76,10 @@ export async function countNatsDeadLetters({ manager }: Broker): Promise<Readonl
   );
 }
 
-/** A letter leaves the list only after the broker has it for its consumer; a crash in between repeats it. */
+/**
+ * Redrives dead letters. A letter leaves the list only after the broker has stored it for its consumer; a crash in between redrives it
+ * twice.
+ */
 export async function redriveNatsDeadLetters(broker: Broker, consumer: string): Promise<number> {
   let count = 0;
   for await (const stored of storedBelow(broker, `${DEAD}${consumer}`)) {

@@ -52,7 +52,7 @@ interface Pair {
   redrive: NatsConsumer;
 }
 
-/** A handler listens twice: to its subject, and to its own dead letters that are handed back. */
+/** Starts two consumers for a handler: for its subject, and for its redriven dead letters. */
 async function consumerPair(options: {
   broker: Broker;
   timing: Timing;

@@ -7,8 +7,8 @@ import { walkStream } from './nats-walk.ts';
 import { DEAD_LETTERS, REDRIVE } from './streams.ts';
 
 /**
- * Removes messages from the stream of a consumer, from its dead letters, from those of all outboxes and from those on their way back
- * to it, and has the broker overwrite their bytes. Returns the places of the messages that were removed.
+ * Removes messages from the stream of a consumer, from its dead letters, from those of all outboxes and from the redrive stream, and has
+ * the broker overwrite their bytes. Returns the sequences of the removed messages.
  */
 export async function eraseNatsMessages(
   broker: Broker,
@@ -32,7 +32,7 @@ export async function eraseNatsMessages(
   return erased;
 }
 
-/** Another process erased it at the same time, or its time was over. */
+/** Ignores a message that another process erased at the same time, or that has expired. */
 function ignoreMissing(error: unknown): boolean {
   if (error instanceof Error && /404|no message found|not found/i.test(error.message)) return false;
   throw error;

@@ -3,12 +3,12 @@ import type { Broker } from './broker.ts';
 import { firstStored } from './stored-message.ts';
 import { MARKS } from './streams.ts';
 
-/** Every subject, because a server does not find those of a narrower filter reliably after deletions (2.9). */
+/** All subjects, because a server does not reliably find those of a narrower filter after deletions (2.9). */
 const EVERYTHING = '>';
 
 export const markSubject = (service: string): string => `mark.${service}`;
 
-/** The text that a service has stored with the broker; undefined when there is none. @throws Unavailable */
+/** The text that a service has stored at the broker; undefined if there is none. @throws Unavailable */
 export async function readNatsMark(broker: Broker, service: string): Promise<string | undefined> {
   const { manager } = broker;
   let found: string | undefined;

@@ -5,16 +5,19 @@ import type { Broker } from './broker.ts';
 import { subjectOf } from './nats-dead-letters.ts';
 import { firstStored } from './stored-message.ts';
 
-/** A message is fetched by a call of its own, so several parts of a stream are read at a time. */
+/** The number of parts of a stream that are read in parallel, because each message is fetched by a call of its own. */
 const PARTS = 16;
-/** After deletions a server finds the next message of a narrower filter not reliably (2.9), so what is not meant is left out here. */
+/**
+ * All subjects, because a server does not reliably find the next message of a narrower filter after deletions (2.9); the others are skipped
+ * here.
+ */
 const EVERYTHING = '>';
 
 /** The messages of a stream below a filter. */
 export interface WalkedStream {
   stream: string;
   filter: string;
-  /** Older messages are not looked at. */
+  /** Older messages are skipped. */
   since?: Date | undefined;
 }
 
@@ -44,7 +47,7 @@ async function partsOf(broker: Broker, walked: WalkedStream): Promise<Part[]> {
   }).filter(({ from, to }) => from <= to);
 }
 
-/** A stream is in the order of time, so halving it finds where the messages begin that are young enough. */
+/** The first sequence since a time, found by bisection, because a stream is in the order of time. */
 async function firstSince({ manager }: Broker, { stream, from, to }: Part, since: Date): Promise<number> {
   let [low, high] = [from, to + 1];
   while (low < high) {

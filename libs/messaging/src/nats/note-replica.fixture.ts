@@ -14,7 +14,7 @@ export const noteOperation = defineOperation({
 
 const SLOW_MS = 1_500;
 
-/** A replica in a process of its own, which writes a line for everything that it carries out. */
+/** A replica in a separate process, which writes a line for everything that it carries out. */
 async function run(url: string): Promise<void> {
   const log = createLogger({ service: 'notes', level: 'silent' });
   const metrics = createMetrics('notes');

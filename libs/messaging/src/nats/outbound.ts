@@ -10,8 +10,8 @@ export interface OutboundMessage {
 }
 
 /**
- * Sends everything of one turn of the event loop together: the driver then writes to its socket once, and not once for each
- * message, reply and acknowledgement.
+ * Sends everything of one turn of the event loop together: the driver then writes to its socket once, and not once for each message, reply
+ * and acknowledgement.
  */
 export class Outbound {
   readonly #connection: Pick<NatsConnection, 'publish'>;
@@ -26,7 +26,7 @@ export class Outbound {
     this.#waiting.push(message);
   }
 
-  /** Hands over what is waiting now. */
+  /** Sends what is waiting now. */
   flush(): void {
     const messages = this.#waiting;
     this.#waiting = [];

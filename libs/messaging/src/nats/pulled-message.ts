@@ -2,7 +2,7 @@ import { nanos } from 'nats';
 import type { Msg, MsgHdrs } from 'nats';
 import type { Outbound } from './outbound.ts';
 
-/** The broker writes these facts about a delivery into the reply subject. */
+/** The facts about a delivery, which the broker writes into the reply subject. */
 export interface DeliveryInfo {
   stream: string;
   streamSequence: number;
@@ -11,7 +11,7 @@ export interface DeliveryInfo {
   storedAtNs: string;
 }
 
-/** A message in hand, which must be settled with `ack` or `nak`. */
+/** A message in progress, which must be settled with `ack` or `nak`. */
 export class PulledMessage {
   readonly info: DeliveryInfo;
   readonly #message: Msg;
@@ -43,12 +43,12 @@ export class PulledMessage {
     this.#respond('+ACK');
   }
 
-  /** Asks for another delivery, at once or after a delay. */
+  /** Requests another delivery, at once or after a delay. */
   nak(delayMs = 0): void {
     this.#respond(delayMs > 0 ? `-NAK {"delay":${nanos(delayMs)}}` : '-NAK');
   }
 
-  /** Shows that the message is still in hand: the acknowledgement wait starts again. */
+  /** Shows that the message is still in progress: the acknowledgement wait starts again. */
   working(): void {
     this.#respond('+WPI');
   }
@@ -60,8 +60,8 @@ export class PulledMessage {
 }
 
 /**
- * `$JS.ACK.<stream>.<consumer>.<deliveries>.<stream seq>.<consumer seq>.<time>.<pending>`; newer servers put domain and
- * account before the stream and a random token at the end.
+ * Parses `$JS.ACK.<stream>.<consumer>.<deliveries>.<stream seq>.<consumer seq>.<time>.<pending>`; newer servers put domain and account
+ * before the stream and a random token at the end.
  */
 function infoOf(reply: string): DeliveryInfo {
   const tokens = reply.split('.');

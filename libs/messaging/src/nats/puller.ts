@@ -9,7 +9,7 @@ const PENDING_HEADER = 'Nats-Pending-Messages';
 export interface PullerOptions {
   connection: NatsConnection;
   outbound: Outbound;
-  /** An address for replies that nobody else uses. */
+  /** An exclusive address for replies. */
   inbox: string;
   stream: string;
   consumer: string;
@@ -17,13 +17,13 @@ export interface PullerOptions {
   /** The number of further messages that may be handled now. */
   free: () => number;
   onMessage: (message: PulledMessage) => void;
-  /** The consumer was lost or is silent: it must be set up again. */
+  /** Called if the consumer was lost or is silent: it must be set up again. */
   onBroken: (reason: string) => void;
 }
 
 /**
- * Pulls from one durable consumer just as many messages as there is room for, so none waits in a buffer while its
- * acknowledgement is due. A broker that shows no sign of life for two heartbeats is reported as broken.
+ * Pulls as many messages from a durable consumer as can be handled, so that none waits in a buffer while its acknowledgement is due. A
+ * broker without a heartbeat for two intervals is reported as broken.
  */
 export class Puller {
   readonly #options: PullerOptions;
@@ -47,7 +47,7 @@ export class Puller {
     this.#watchdog.unref();
   }
 
-  /** Asks for more when at least half of the room is unasked, so that a burst costs few requests. */
+  /** Requests more when at least half of the free places are unrequested, so that a burst costs few requests. */
   pull(): void {
     if (this.#subscription.isClosed()) return;
     const batch = this.#options.free() - this.#asked;
@@ -59,13 +59,13 @@ export class Puller {
     this.#options.outbound.send({ subject: this.#subject, data: JSON.stringify(request), options });
   }
 
-  /** Stops at once. Messages on their way are delivered again after the acknowledgement wait. */
+  /** Stops at once. Messages in transit are delivered again after the acknowledgement wait. */
   abandon(): void {
     clearInterval(this.#watchdog);
     this.#subscription.unsubscribe();
   }
 
-  /** Stops, after everything that is on its way was handed over. */
+  /** Stops, after everything in transit was handled. */
   async drain(): Promise<void> {
     clearInterval(this.#watchdog);
     await this.#subscription.drain();

@@ -8,7 +8,7 @@ import type { NatsConsumer } from './nats-consumer.ts';
 /** The consumers of a service by name. */
 export type Consumers = ReadonlyMap<string, Pick<NatsConsumer, 'oldestUnhandledAt'>>;
 
-/** Shows the age of the queue of each consumer and the number of its dead letters; returns a function that stops it. */
+/** Exports the age of each consumer's queue and the number of its dead letters; returns a function that stops it. */
 export function showQueues(
   { name, metrics }: Pick<Host, 'name' | 'metrics'>,
   broker: Broker,

@@ -17,11 +17,11 @@ import { Replicas } from './replicas.ts';
 import { NoSignOfLife, isCode } from './requests.ts';
 import type { Requests } from './requests.ts';
 
-/** Replicas of a version that signs nothing may still run for so long after one has answered. */
+/** The time for which replicas without start announcements may still run after one has answered. */
 const UNSIGNED_REMEMBERED_MS = 600_000;
-/** After so many replicas without a sign of life, they may be slow and not frozen: the next ones get more time. */
+/** The number of silent replicas after which they may be slow and not frozen: the next ones get more time. */
 const ASKED_WITH_SAME_TIME = 3;
-/** The part of the time for a sign of life in which a replica may begin. */
+/** The share of the time for an announcement in which a replica may begin. */
 const BEGIN_PART = 0.25;
 
 export interface OneAsk {
@@ -39,18 +39,18 @@ export interface ReplicaAsksOptions {
   clock: () => Date;
   /** Called when another replica is asked. */
   onMoved: (ask: OneAsk) => void;
-  /** Called with replicas that give no sign of life. */
+  /** Called with replicas that have announced nothing. */
   onSilent: (replicas: readonly string[]) => void;
   /** Called with an owner whose replicas cannot be asked by their names. */
   onNamesRefused: (owner: string) => void;
 }
 
-/** One sending of an ask. */
+/** One copy of an ask that was sent. */
 interface Copy {
   timeoutMs: number;
-  /** The time for a sign of life; undefined if one replica only may be asked. */
+  /** The time for an announcement; undefined if only one replica may be asked. */
   signWithinMs: number | undefined;
-  /** The only replica that gets it. */
+  /** The only replica that receives it. */
   to: string | undefined;
 }
 
@@ -60,22 +60,22 @@ interface Versions {
 }
 
 /**
- * Asks a replica, and another one when the first shows no sign of life: it is frozen, or its connection is. A replica that has begun
- * says so, and its answer is waited for. One that wakes too late finds that the time to begin has passed, so no ask is carried out twice.
+ * Asks a replica, and another one if the first announces nothing: it is frozen, or its connection is. A replica announces its start, and
+ * then its answer is waited for. One that wakes too late finds that the deadline for starting has passed, so no ask is carried out twice.
  * While a replica is silent, those that are known to be awake are asked by their names.
  */
 export class ReplicaAsks {
   readonly #options: ReplicaAsksOptions;
   readonly #owners = new Map<string, Versions>();
   readonly #replicas = new Map<string, Replicas>();
-  /** By how much the clock of a replica was ahead, at most. */
+  /** The maximum offset of a replica's clock that was ahead. */
   #aheadMs = 0;
 
   constructor(options: ReplicaAsksOptions) {
     this.#options = options;
   }
 
-  /** @throws NatsError when nobody listens or answers in time */
+  /** @throws NatsError if nobody listens or answers in time */
   async send(ask: OneAsk): Promise<Msg> {
     const untilMs = performance.now() + ask.timeoutMs;
     const replicas = this.#replicasOf(ask.owner);
@@ -108,7 +108,7 @@ export class ReplicaAsks {
         replicas.isSilent(sentAtMs, to);
         this.#options.onMoved(ask);
         moves += 1;
-        // Its sign may have been late: then it creates what it was asked for.
+        // Its announcement may have been late: then it creates what it was asked for.
         asked = { ...ask, asker: { ...ask.asker, isFirstRun: false } };
         if (moves % ASKED_WITH_SAME_TIME === 0) signWithinMs *= 2;
         // The recorded state of a replica may be wrong; then any replica gets the ask.
@@ -117,7 +117,7 @@ export class ReplicaAsks {
     }
   }
 
-  /** To be called when the broker has refused to hand over something that was sent to a subject. */
+  /** Called when the broker has refused to deliver something that was sent to a subject. */
   refused(subject: string): void {
     const owner = ownerAt(subject);
     if (owner !== undefined && this.#replicas.get(owner)?.namesRefused(performance.now()))
@@ -125,7 +125,7 @@ export class ReplicaAsks {
   }
 
   /**
-   * A replica may begin in the first part of the time, so that its sign arrives in the rest, also on a busy machine.
+   * Sends a copy. A replica may begin in the first part of the time, so that its announcement arrives in the rest, even on a busy machine.
    */
   #sendOnce({ subject, body, asker, isRead }: OneAsk, { timeoutMs, signWithinMs, to }: Copy): Promise<Msg> {
     const beginWithinMs = signWithinMs === undefined ? timeoutMs : signWithinMs * BEGIN_PART;
@@ -137,7 +137,7 @@ export class ReplicaAsks {
     });
   }
 
-  /** Asks silent replicas for something whose time has passed: one that is back says so, and does nothing. */
+  /** Sends silent replicas an ask with a past deadline: one that is back says so, and does nothing. */
   #probe({ owner, asker }: OneAsk, replicas: Replicas): void {
     const probes = replicas.toProbe(performance.now());
     const silent = probes.filter(({ isSilent }) => isSilent).map(({ replica }) => replica);
@@ -177,7 +177,7 @@ export class ReplicaAsks {
     });
   }
 
-  /** True if every replica of the owner that has answered lately signs what it begins. */
+  /** True if every replica of the owner that has answered lately announces its start. */
   #allSign(owner: string): boolean {
     const { signedAtMs, unsignedAtMs } = this.#owners.get(owner) ?? {};
     if (signedAtMs === undefined) return false;

@@ -1,10 +1,10 @@
-/** A silent replica is probed at this interval. */
+/** The interval for probing a silent replica. */
 const PROBE_EVERY_MS = 2_000;
-/** Silence of a replica that this process has never heard of is remembered for so long. */
+/** The time for which the silence of an unknown replica is remembered. */
 const UNKNOWN_REMEMBERED_MS = 30_000;
-/** A replica that has not been heard of for so long has probably ended. */
+/** The time without an answer after which a replica has probably ended. */
 const KNOWN_FOR_MS = 600_000;
-/** When names were refused, the broker may have other users after so long. */
+/** The time after which refused names are tried again, because the broker may have other users. */
 const NO_NAMES_FOR_MS = 600_000;
 
 interface Known {
@@ -13,24 +13,24 @@ interface Known {
   subject: string;
 }
 
-/** A replica that is to be asked whether it is back. */
+/** A replica that is asked whether it is back. */
 export interface Probe {
   replica: string;
   subject: string;
-  /** It was asked so before, and has not been heard of since. */
+  /** True if it was probed before, and has not answered since. */
   isSilent: boolean;
 }
 
-/** The replicas of one service, by the names that they give themselves. All times are those of one clock. */
+/** The replicas of a service, by the names that they give themselves. All times are from one clock. */
 export class Replicas {
   readonly #known = new Map<string, Known>();
-  /** When the last ask was sent that a replica has not begun. */
+  /** The time of the last ask that a replica has not begun. */
   #silentSinceMs: number | undefined;
   #isNamed = false;
   #probedAtMs = 0;
   #unnamedHeardAtMs = 0;
   #noNamesUntilMs = 0;
-  /** Replicas that have not answered their last probe; the others may have been idle only. */
+  /** Replicas that have not answered their last probe; the others may only have been idle. */
   #unheard = new Set<string>();
 
   heardOf(replica: string, subject: string, nowMs: number): void {
@@ -43,12 +43,12 @@ export class Replicas {
     this.#unnamedHeardAtMs = nowMs;
   }
 
-  /** Nobody listens for a replica at an operation: it has ended, or is of an earlier version that does not know the operation. */
+  /** Records that a replica does not listen at an operation: it has ended, or is of an earlier version without the operation. */
   isMissing(replica: string, subject: string): void {
     if (this.#known.get(replica)?.subject === subject) this.#known.delete(replica);
   }
 
-  /** The broker lets nobody of this process ask one replica alone; false if that is known. */
+  /** Records that the broker lets this process ask no single replica; false if that is known. */
   namesRefused(nowMs: number): boolean {
     if (nowMs < this.#noNamesUntilMs) return false;
     this.#noNamesUntilMs = nowMs + NO_NAMES_FOR_MS;
@@ -57,7 +57,7 @@ export class Replicas {
     return true;
   }
 
-  /** An ask was given to one of them, by its name or by chance, which shows no sign of life. */
+  /** Records that a replica has announced nothing, whether it was asked by its name or not. */
   isSilent(sentAtMs: number, replica?: string): void {
     if (sentAtMs < this.#noNamesUntilMs) return;
     const since = this.#silentSinceMs;
@@ -72,7 +72,7 @@ export class Replicas {
       if (heardAtMs < sentAtMs - KNOWN_FOR_MS) this.#known.delete(name);
   }
 
-  /** One that is awake, while another one is silent; undefined if any may be asked. */
+  /** Picks a replica that is awake, while another one is silent; undefined if any may be asked. */
   pick(random: () => number): string | undefined {
     const since = this.#silentSinceMs;
     // An unnamed replica would get nothing, and the others everything.
@@ -81,7 +81,7 @@ export class Replicas {
     return awake[Math.floor(random() * awake.length)]?.[0];
   }
 
-  /** Silent replicas are probed from time to time; once there are none, any replica may be asked again. */
+  /** The silent replicas that are due for a probe; once there are none, any replica may be asked again. */
   toProbe(nowMs: number): Probe[] {
     const since = this.#silentSinceMs;
     if (since === undefined || nowMs < this.#probedAtMs + PROBE_EVERY_MS) return [];

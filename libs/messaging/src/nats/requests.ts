@@ -8,14 +8,14 @@ export interface Request {
   data: string;
   headers?: MsgHdrs;
   timeoutMs: number;
-  /** Rejects with `NoSignOfLife` if there is neither a reply nor a sign of one by then. */
+  /** Rejects with `NoSignOfLife` if there is neither a reply nor an announcement by then. */
   signWithinMs?: number;
 }
 
 export const isCode = (error: unknown, code: string): boolean =>
   error instanceof NatsError && error.code === code;
 
-/** No replica has begun with a request in time. */
+/** Thrown if no replica has begun with a request in time. */
 export class NoSignOfLife extends Error {}
 
 interface Pending {
@@ -26,7 +26,10 @@ interface Pending {
   isBegun: boolean;
 }
 
-/** Requests and their replies over one subscription; the driver's own way makes an error with its stack for each one that succeeds. */
+/**
+ * Requests and their replies over one subscription; the driver's own implementation creates an error with its stack for each successful
+ * request.
+ */
 export class Requests {
   readonly #outbound: Outbound;
   readonly #inbox: string;
@@ -34,7 +37,7 @@ export class Requests {
   readonly #subscription: Subscription;
   #last = 0;
 
-  /** `inbox` is an address for replies that nobody else uses. */
+  /** `inbox` is an exclusive address for replies. */
   constructor(connection: NatsConnection, outbound: Outbound, inbox: string) {
     this.#outbound = outbound;
     this.#inbox = inbox;
@@ -45,7 +48,7 @@ export class Requests {
     });
   }
 
-  /** @throws NatsError when nobody listens, no reply comes in time or the connection is closed */
+  /** @throws NatsError if nobody listens, no reply arrives in time or the connection is closed */
   send({ subject, data, headers, timeoutMs, signWithinMs }: Request): Promise<Msg> {
     this.#last += 1;
     const token = this.#last.toString(36);
@@ -57,7 +60,7 @@ export class Requests {
         fail(NatsError.errorForCode(ErrorCode.Timeout));
       }, timeoutMs);
       const noSign = () => {
-        // A sign that has arrived while this process was busy is read first.
+        // An announcement that has arrived while this process was busy is read first.
         setImmediate(() => {
           if (!this.#pending.get(token)?.isBegun) fail(new NoSignOfLife(`nobody has begun with ${subject}`));
         });
@@ -69,7 +72,7 @@ export class Requests {
     });
   }
 
-  /** Rejects every request that has no reply yet. */
+  /** Rejects every request without a reply. */
   close(): void {
     this.#subscription.unsubscribe();
     for (const token of [...this.#pending.keys()])

@@ -12,7 +12,7 @@ export interface Replica {
   notes: string[];
 }
 
-/** Starts a replica in a process of its own, which can be stopped, and waits until it answers. */
+/** Starts a replica in a separate process, which can be stopped, and waits until it answers. */
 export async function startNoteReplica(url: string): Promise<Replica> {
   const child = spawn(process.execPath, [FIXTURE, url], { stdio: ['ignore', 'pipe', 'inherit'] });
   const notes: string[] = [];

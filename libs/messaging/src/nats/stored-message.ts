@@ -3,13 +3,13 @@ import type { Broker } from './broker.ts';
 
 interface Place {
   stream: string;
-  /** The first sequence that counts. */
+  /** The first sequence to read. */
   from: number;
-  /** Subjects that count; may hold wildcards. */
+  /** The subjects to read; may contain wildcards. */
   filter: string;
 }
 
-/** The first message that a stream holds from a place on; undefined when there is none. */
+/** The first message of a stream from a sequence on; undefined if there is none. */
 export async function firstStored(
   { streams }: Pick<Broker['manager'], 'streams'>,
   { stream, from, filter }: Place,

@@ -11,17 +11,17 @@ const MESSAGE_AGE_MS = MESSAGES_KEPT_DAYS * DAY_MS;
 
 type Wanted = Pick<StreamConfig, 'name' | 'subjects' | 'retention' | 'max_age' | 'max_msgs' | 'discard'> &
   Partial<Pick<StreamConfig, 'max_msgs_per_subject'>> & {
-    /** Its part of the storage, so that no stream takes the space of another. */
+    /** Its share of the storage, so that no stream takes the space of another. */
     share: number;
   };
 
 export const DEAD_LETTERS = 'DEAD_LETTERS';
-/** The stream of marks, which says how far the database of each service has come. */
+/** The stream of marks: the position of each service's database. */
 export const MARKS = 'MARKS';
-/** Dead letters on their way back to one consumer; a work queue, so nothing is handed back twice. */
+/** The stream of redriven dead letters; a work queue, so that nothing is delivered twice. */
 export const REDRIVE = 'REDRIVE';
 
-/** A full stream refuses messages, which then wait in their documents: what is not handled yet is never dropped. */
+/** A full stream refuses messages, which then wait in their documents: unhandled messages are never dropped. */
 const stream = (name: string, subjects: string, limits: { ageMs: number; share: number }): Wanted => ({
   name,
   subjects: [subjects],
@@ -32,10 +32,10 @@ const stream = (name: string, subjects: string, limits: { ageMs: number; share: 
   share: limits.share,
 });
 
-/** The shares leave a tenth of the storage free for what the broker itself needs. */
+/** The shares leave a tenth of the storage for the broker itself. */
 const STREAMS: readonly Wanted[] = [
   stream('FACTS', 'fact.>', { ageMs: MESSAGE_AGE_MS, share: 0.3 }),
-  // Events carry what customers receive, facts little more than ids.
+  // Events contain the data for customers, facts little more than ids.
   stream('EVENTS', 'event.>', { ageMs: MESSAGE_AGE_MS, share: 0.42 }),
   // Wake-ups older than an hour, and the oldest beyond a hundred thousand, are dropped: the sweeps find the work.
   {
@@ -49,7 +49,7 @@ const STREAMS: readonly Wanted[] = [
     ...stream(REDRIVE, 'redrive.>', { ageMs: 30 * DAY_MS, share: 0.06 }),
     retention: RetentionPolicy.Workqueue,
   },
-  // One mark for each service: a new one takes the place of the old one.
+  // One mark for each service: a new one replaces the old one.
   {
     ...stream(MARKS, 'mark.>', { ageMs: 0, share: 0.01 }),
     discard: DiscardPolicy.Old,
@@ -60,7 +60,7 @@ const STREAMS: readonly Wanted[] = [
 /** Every stream of the system. */
 export const STREAM_NAMES: readonly string[] = STREAMS.map(({ name }) => name);
 
-/** The part of the storage that each of them may take. */
+/** The maximum share of the storage for each of them. */
 export const STREAM_SHARES: ReadonlyMap<string, number> = new Map(
   STREAMS.map(({ name, share }) => [name, share]),
 );
@@ -79,13 +79,13 @@ export async function streamState(
 }
 
 export interface StreamOptions {
-  /** Servers that keep a copy of each. */
+  /** The number of copies of each stream. */
   replicas: number;
-  /** All streams together take at most so much of the storage of each server that has a copy. */
+  /** The maximum storage of all streams together on each server with a copy. */
   storeBytes: number;
 }
 
-/** Creates what is missing; leaves what exists, so an operator's replicas and limits stay. */
+/** Creates missing streams; existing ones stay, with an operator's replicas and limits. */
 export async function ensureStreams(
   manager: JetStreamManager,
   { replicas, storeBytes }: StreamOptions,
