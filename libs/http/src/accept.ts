@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { refusal } from './problem.ts';
 
-/** Refuses a request that does not take the media type of its answer; an error is JSON whatever the request takes. */
+/** Refuses a request that does not accept the media type of its response; an error is always JSON. */
 export function requireAcceptable(request: Request, mediaType = 'application/json'): void {
   const { accept } = request.headers;
   if (accept === undefined || accept.includes('*/*')) return;

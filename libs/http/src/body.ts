@@ -5,14 +5,14 @@ import { requireJsonShape } from './json-shape.ts';
 import { HttpRefusal, refusal } from './problem.ts';
 
 /**
- * The parser takes in what is too large before it is refused, so that a caller who is still sending gets to read why. What is
- * announced to be larger by this factor is refused at once.
+ * The factor up to which a body that is too large is read before it is refused, so that a caller who is still sending can read the error. A
+ * larger announced size is refused at once.
  */
 const DRAINED_LIMITS = 10;
 
 export type BodyReader = (request: Request, response: Response) => Promise<unknown>;
 
-/** Reads a JSON body of at most `limitBytes`; what is no JSON, too large or of another type is refused in words. */
+/** Reads a JSON body of at most `limitBytes`; refuses other types, other content and larger bodies with a message. */
 export function jsonReader(limitBytes: number): BodyReader {
   const parse = express.json({ limit: limitBytes, strict: false, type: () => true, verify });
   return async (request, response) => {
@@ -35,7 +35,7 @@ export function jsonReader(limitBytes: number): BodyReader {
   };
 }
 
-/** Sees the body after decompression and before it is parsed. */
+/** Checks the body after decompression and before it is parsed. */
 // oxlint-disable-next-line max-params -- the parser gives its callback four
 function verify(_request: unknown, _response: unknown, bytes: Buffer, charset: string): void {
   if (charset !== 'utf-8') throw notUtf8();
@@ -75,7 +75,7 @@ const tooLarge = (limitBytes: number) =>
 
 const unreadable = () => refusal(400, 'unreadable-body', 'The body does not match its headers.');
 
-/** What the parser says of an error: cut off, of another length, not compressed as announced. */
+/** The parser's errors that the sender causes: a truncated body, another length, or not compressed as announced. */
 const isOfSender = (error: unknown): boolean =>
   error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status < 500;
 

@@ -15,7 +15,7 @@ const REFUSALS: Record<string, HttpRefusal> = {
 
 const MALFORMED = refusal(400, 'malformed-request', 'The request is not valid HTTP.');
 
-/** Answers in the one shape what never became a request, and ends the connection. */
+/** Answers malformed requests in the common format, and closes the connection. */
 export function answerClientErrors(server: Server): void {
   server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) {

@@ -11,7 +11,7 @@ const REMEMBER_SECONDS = '600';
 
 export type Cors = (headers: IncomingHttpHeaders) => Record<string, string>;
 
-/** The headers that let pages of the named origins read an answer; `*` names every origin, an empty list none. */
+/** The headers that let pages of these origins read a response; `*` for every origin, none for an empty list. */
 export function corsFor(origins: readonly string[]): Cors {
   if (origins.length === 0) return () => ({});
   const everyone = origins.includes('*');
@@ -26,7 +26,7 @@ export function corsFor(origins: readonly string[]): Cors {
   };
 }
 
-/** The preflight request of a browser. */
+/** The headers for the preflight request of a browser. */
 export const preflight = (methods: readonly string[]): Record<string, string> => ({
   'access-control-allow-methods': methods.join(', '),
   'access-control-allow-headers': ALLOWED,

@@ -1,6 +1,6 @@
 import type { HttpAnswer } from './route.ts';
 
-/** The code of an error answer, also of one that was stored as text. */
+/** The code of an error response, even of one that was stored as text. */
 export function errorCodeOf({ status, body, raw }: HttpAnswer): string | undefined {
   if (status < 400) return undefined;
   const isJson = raw?.mediaType.startsWith('application/json') === true;

@@ -11,26 +11,26 @@ import { errorCodeOf } from './error-code.ts';
 import { opened, writeAnswer } from './write-answer.ts';
 import type { OpenAnswer } from './write-answer.ts';
 
-/** Longer addresses are refused before a route looks at them. */
+/** The maximum length of addresses; longer ones are refused before routing. */
 const URL_LENGTH_MAX = 8000;
 
 export interface ExchangeOptions {
   log: Logger;
   metrics: Metrics;
-  /** Looks at every request first, whatever its path; what it throws is the answer. */
+  /** Checks every request first, whatever its path; a thrown error becomes the response. */
   prelude?: (head: HttpHead) => void;
-  /** Origins whose pages may read answers. */
+  /** The origins whose pages may read responses. */
   corsOrigins?: readonly string[];
-  /** Gets every request once its answer is sent. It must not throw. */
+  /** Called with every request after its response was sent. It must not throw. */
   onAnswered?: (answered: AnsweredRequest) => void;
-  /** Whether the server is about to end, so that connections should, too. */
+  /** True if the server is about to end, so that connections should, too. */
   isClosing: () => boolean;
 }
 
-/** A request and what became of it. */
+/** A request and its result. */
 export interface AnsweredRequest {
   head: HttpHead;
-  /** As in the routing table. */
+  /** The path in the routing table. */
   route: string;
   status: number;
   /** The code of an error. */
@@ -41,16 +41,16 @@ export interface AnsweredRequest {
 export interface Arrival {
   request: Request;
   response: Response;
-  /** As in the routing table. */
+  /** The path in the routing table. */
   path: string;
 }
 
-/** Makes the answer to a request; what it throws becomes the answer. */
+/** Produces the response to a request; a thrown error becomes the response. */
 export type Turn = (head: HttpHead, arrival: Arrival) => Promise<HttpAnswer>;
 
 export type HttpExchange = (arrival: Arrival, turn: Turn) => Promise<void>;
 
-/** Turns requests into answers: request id and trace, prelude, turn, headers, one log line, one observation. */
+/** Turns requests into responses: request id and trace, prelude, turn, headers, one log line, one observation. */
 export function exchangeWith(options: ExchangeOptions): HttpExchange {
   const { log, isClosing } = options;
   const cors = corsFor(options.corsOrigins ?? []);
@@ -86,7 +86,7 @@ export function exchangeWith(options: ExchangeOptions): HttpExchange {
   };
 }
 
-/** Names of people stay out of the log. */
+/** The notes for the log, without names of people. */
 function loggedOf({ notes: { actor, ...known } }: HttpHead): object {
   return { ...known, ...(actor && { actor: { kind: actor.kind, id: actor.id } }) };
 }
@@ -97,7 +97,7 @@ const spanOf = ({ request: { method }, path }: Arrival): SpanAbout => ({
   attributes: { 'http.request.method': method, 'http.route': path },
 });
 
-/** One observation and one log line for each request. */
+/** Reports each request with one observation and one log line. */
 function reporter({ metrics, log, onAnswered }: ExchangeOptions) {
   const durations = metrics.histogram(METRICS.http_server_request_duration_seconds);
   return (answered: AnsweredRequest) => {
@@ -145,7 +145,7 @@ async function answerTo(
   }
 }
 
-/** The caller closed the connection before the end of the file. */
+/** True if the caller closed the connection before the end of the file. */
 const isCallersEnd = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 

@@ -3,7 +3,10 @@ import { refusalOf } from '@estate/errors';
 import type { InvalidInput } from '@estate/errors';
 import { refusal } from './problem.ts';
 
-/** Several times what the largest sensible input has; beyond it, parsing and checking cost far more than reading. */
+/**
+ * The maximum number of values: several times that of the largest sensible input; beyond it, parsing and checking cost far more than
+ * reading.
+ */
 const VALUES_MAX = 5000;
 const DEPTH_MAX = 100;
 
@@ -16,7 +19,7 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 /**
- * Refuses, before it is parsed, a JSON body that is not UTF-8 or that has too many values or levels.
+ * Refuses, before it is parsed, a JSON body that is not UTF-8 or has too many values or levels.
  * @throws HttpRefusal, InvalidInput
  */
 export function requireJsonShape(bytes: Buffer): void {
@@ -38,7 +41,7 @@ export function requireJsonShape(bytes: Buffer): void {
   }
 }
 
-/** The position of the quote that ends the text which begins at `start`; the end of the body when none does. */
+/** The position of the closing quote for the text that begins at `start`; the end of the body if there is none. */
 function endOfText(bytes: Buffer, start: number): number {
   let end = bytes.indexOf(QUOTE, start + 1);
   while (end !== -1 && isEscaped(bytes, end)) end = bytes.indexOf(QUOTE, end + 1);

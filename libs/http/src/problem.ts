@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { Conflict, InvalidInput, NotAllowed, NotFound, ServiceError, Unavailable } from '@estate/errors';
 import type { Problem } from '@estate/errors';
 
-/** The one shape of every error answer. */
+/** The common format of error responses. */
 export interface ErrorBody {
   error: string;
   message: string;
@@ -18,7 +18,7 @@ export interface ProblemAnswer {
   headers: Record<string, string>;
 }
 
-/** An HTTP-level refusal that has no meaning beyond HTTP: unknown path, wrong method, wrong or too large body, too many requests. */
+/** A refusal at the level of HTTP: unknown path, wrong method, wrong or too large body, too many requests. */
 export class HttpRefusal extends Error {
   override readonly name = 'HttpRefusal';
   readonly status: 400 | 404 | 405 | 406 | 408 | 409 | 413 | 414 | 415 | 416 | 422 | 429 | 431;

@@ -3,11 +3,11 @@ import type { Socket } from 'node:net';
 
 interface Limits {
   requestMs: number;
-  /** For the routes that read a body while it arrives. */
+  /** The limit for routes that read a body while it arrives. */
   uploadMs: number;
 }
 
-/** How long a request may take to arrive: its server answers it with 408 after that, and closes its connection. */
+/** The time limits for the arrival of a request; the server then answers with 408 and closes the connection. */
 export class RequestLimits {
   readonly #limits: Limits;
   readonly #timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
@@ -25,7 +25,7 @@ export class RequestLimits {
     server.prependListener('request', (request) => this.#limit(request, this.#limits.requestMs));
   }
 
-  /** The request may take longer than others. */
+  /** Allows the request the time of an upload. */
   allowUpload(request: IncomingMessage): void {
     this.#limit(request, this.#limits.uploadMs);
   }

@@ -1,8 +1,8 @@
 const ABSOLUTE = /^https?:\/\/[^/?#]+/i;
 
 /**
- * The path and query of a request target. A client may send a whole address (RFC 9112, 3.2.2), which must be a valid one;
- * undefined for anything that is neither.
+ * The path and query of a request target. A client may send a whole URL (RFC 9112, 3.2.2), which must be valid; undefined for anything
+ * else.
  */
 export function originForm(target: string): string | undefined {
   if (target.startsWith('/') || target === '*') return target;

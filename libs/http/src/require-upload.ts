@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { refusal } from './problem.ts';
 
-/** In lower case and without parameters; empty when none is sent. */
+/** The media type in lower case and without parameters; empty if none is sent. */
 export const mediaTypeOf = ({ 'content-type': type = '' }: IncomingHttpHeaders): string =>
   type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
-/** Refuses a body of another type, and one that is compressed or in several parts. @throws HttpRefusal */
+/** Refuses a body of another type, and one that is compressed or multipart. @throws HttpRefusal */
 export function requireUpload({ headers }: IncomingMessage, mediaTypes: readonly string[]): void {
   const encoding = headers['content-encoding'] ?? 'identity';
   if (mediaTypes.includes(mediaTypeOf(headers)) && encoding === 'identity') return;

@@ -2,46 +2,46 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Actor } from '@estate/contracts';
 
-/** What a request is about; written to its log line, but without the name of the actor. */
+/** The subject of a request, for its log line without the name of the actor. */
 export interface RequestNotes {
   accountId?: string;
   actor?: Actor;
   resourceIds?: readonly string[];
-  /** How long the answer waited because the caller asked for that. */
+  /** The time that the response waited because the caller asked for that. */
   waitedMs?: number;
 }
 
 /** A request before its body is read. */
 export interface HttpHead {
   method: string;
-  /** Path and query as they were sent. */
+  /** The path and query as they were sent. */
   url: string;
   params: Record<string, string>;
-  /** Names that appear more than once hold an array. */
+  /** The parameters; names that appear more than once have an array. */
   query: Record<string, unknown>;
   headers: IncomingHttpHeaders;
   requestId: string;
-  /** Of the caller, as the nearest proxy that is trusted tells it. */
+  /** The address of the caller, according to the nearest trusted proxy. */
   address: string;
-  /** Sent with whatever the answer is, a refusal included; names in lower case. */
+  /** Headers of every response, including refusals; names in lower case. */
   answerHeaders: Record<string, string>;
-  /** What is known of the request beyond HTTP, filled in by its route. */
+  /** Facts about the request beyond HTTP, filled in by its route. */
   notes: RequestNotes;
 }
 
 export interface HttpRequest extends HttpHead {
-  /** Parsed JSON; undefined when nothing was sent, and for an upload. */
+  /** The parsed JSON; undefined without a body, and for an upload. */
   body: unknown;
-  /** The body of an upload as it arrives; its route reads it. */
+  /** The body of an upload, which its route reads as it arrives. */
   upload?: Readable;
 }
 
-/** A body that is sent while it is read, so that the server never holds all of it. */
+/** A body that is streamed, so that the server never holds all of it. */
 export interface SentFile {
   mediaType: string;
-  /** Unknown for what is made while it is sent; its end shows whether all of it arrived. */
+  /** Undefined for content that is generated while it is sent; its end shows whether all of it arrived. */
   size?: number;
-  /** Called only when the body is sent: not for a HEAD or a 304. */
+  /** Called only if the body is sent: not for a HEAD or a 304. */
   open(): Promise<Readable>;
 }
 
@@ -50,27 +50,27 @@ export interface HttpAnswer {
   /** Sent as JSON, unless `raw` is given. */
   body?: unknown;
   raw?: { mediaType: string; body: string | Buffer };
-  /** Sent in the place of a body. */
+  /** Sent in place of a body. */
   file?: SentFile;
-  /** Names in lower case. With an `etag`, a caller that has the same already gets a 304. */
+  /** Names in lower case. With an `etag`, a caller with the same version gets a 304. */
   headers?: Record<string, string>;
-  /** The status stands: another server has read the headers of the request. */
+  /** True if the status must not become a 304: another server has evaluated the conditional headers. */
   isFinal?: true;
-  /** Each becomes a `set-cookie`, of which an answer may have several. */
+  /** The values of `set-cookie` headers. */
   cookies?: readonly string[];
 }
 
 export interface HttpRoute {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** `/properties/{id}` */
+  /** The path, such as `/properties/{id}`. */
   path: string;
-  /** The media types of a body that is read while it arrives, in the place of JSON. */
+  /** The media types of a body that is read while it arrives, instead of JSON. */
   uploads?: readonly string[] | undefined;
   admit(head: HttpHead): Promise<unknown>;
   handle(request: HttpRequest, caller: unknown): Promise<HttpAnswer>;
 }
 
-/** A route whose caller is admitted before its body is read. */
+/** A route that authorizes its caller before the body is read. */
 export function route<C>(parts: {
   method: HttpRoute['method'];
   path: string;

@@ -5,7 +5,7 @@ import type { HttpAnswer, HttpRoute } from './route.ts';
 
 export type Handler = (request: Request, response: Response) => Promise<void>;
 
-/** `/properties/{id}` → `/properties/:id`. */
+/** The path in the syntax of Express: `/properties/:id` for `/properties/{id}`. */
 export const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /** Registers a handler for exactly the method and path of a route. */
@@ -13,7 +13,7 @@ export function mount(app: Express, { method, path }: HttpRoute, handler: Handle
   app[method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'](expressPath(path), handler);
 }
 
-/** What each path can be asked, HEAD and OPTIONS included. */
+/** The methods of each path, including HEAD and OPTIONS. */
 export function methodsByPath(routes: readonly HttpRoute[]): Map<string, string[]> {
   const methods = new Map<string, string[]>();
   for (const { method, path } of routes) {
@@ -23,7 +23,7 @@ export function methodsByPath(routes: readonly HttpRoute[]): Map<string, string[
   return methods;
 }
 
-/** The answer to a method without a route of its own on a path that has others. */
+/** The response to a method without a route on a path that has other routes. */
 export async function otherMethod(request: Request, methods: readonly string[]): Promise<HttpAnswer> {
   const allow = methods.join(', ');
   if (request.method === 'OPTIONS') {

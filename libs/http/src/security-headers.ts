@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
 
 /**
- * What helmet sends, collected once: the headers are the same for every answer. The policy is the strictest there is, for
- * answers that are data; an answer that is a page brings its own.
+ * The headers of helmet, collected once because they are the same for every response. The policy is the strictest possible, for responses
+ * with data; a page brings its own.
  */
 export function securityHeaders(): Record<string, string> {
   const collected: Record<string, string> = {};

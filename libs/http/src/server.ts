@@ -19,10 +19,7 @@ import type { HttpRoute } from './route.ts';
 import { requireUpload } from './require-upload.ts';
 import { expressPath, methodsByPath, mount, otherMethod, unknownPath } from './routing.ts';
 
-/**
- * A client that takes longer is cut off; a proxy before the server keeps its connections shorter than
- * `keepAliveTimeout`.
- */
+/** The timeouts for clients; a proxy in front of the server needs a shorter timeout for idle connections than `keepAliveTimeout`. */
 const TIMEOUTS_MS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -36,9 +33,9 @@ export interface HttpServerOptions extends Omit<ExchangeOptions, 'isClosing'> {
   port: number;
   host: string;
   routes: readonly HttpRoute[];
-  /** Largest JSON body, in bytes. */
+  /** The maximum size of a JSON body in bytes. */
   bodyLimitBytes: number;
-  /** Addresses and networks of proxies that are believed when they tell who the caller is. */
+  /** The addresses and networks of trusted proxies, whose information about the caller is believed. */
   trustedProxies?: readonly string[];
   /**
    * Resolves when the load balancer has noticed that the server is stopping. Until then the server still accepts connections, and
@@ -55,7 +52,7 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-/** Serves a routing table: admission, body, answer; every error in the one shape. */
+/** Serves a routing table: admission, body, response; all errors in the common format. */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const state = { closing: false };
   const exchange = exchangeWith({ ...options, isClosing: () => state.closing });
@@ -105,10 +102,7 @@ function appWith(
   return app;
 }
 
-/**
- * Hands requests to the app and answers what no route took; a request whose answer cannot even be made loses its
- * connection.
- */
+/** Passes requests to the app and answers those without a route; if not even that is possible, the connection is closed. */
 function listener(
   app: Express,
   exchange: HttpExchange,
@@ -131,10 +125,7 @@ function listener(
   };
 }
 
-/**
- * Requests that asked for nothing that exists; the app refuses them, because it first makes them what answers are made
- * from.
- */
+/** Requests with an invalid target; the app refuses them, because it first prepares what responses are made from. */
 const withoutTarget = new WeakSet<IncomingMessage>();
 
 const malformedTarget = (): HttpRefusal =>
@@ -144,7 +135,7 @@ const malformedTarget = (): HttpRefusal =>
     'The request line contains neither a path nor a valid http or https URL.',
   );
 
-/** Answers what no route took: a path without any, or one that cannot be decoded. */
+/** Answers requests without a route: an unknown path, or one that cannot be decoded. */
 const lastResort =
   (exchange: HttpExchange) =>
   (request: Request, response: Response, error: unknown): Promise<void> =>
@@ -186,7 +177,7 @@ function turnOf(entry: HttpRoute, readBody: BodyReader, limits: RequestLimits): 
 }
 
 async function close(server: Server): Promise<void> {
-  // A connection that was busy at first is idle after its last answer.
+  // A connection that was busy at first is idle after its last response.
   const sweep = setInterval(() => server.closeIdleConnections(), 100);
   await new Promise((resolve) => server.close(resolve));
   clearInterval(sweep);

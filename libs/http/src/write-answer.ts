@@ -5,26 +5,26 @@ import type { HttpAnswer } from './route.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** An answer whose file, if it is to be sent, is open. */
+/** A response whose file, if it is to be sent, is open. */
 export type OpenAnswer = HttpAnswer & { stream?: Readable };
 
-/** Opens the file of an answer unless the caller asked for the head alone or has the file already. */
+/** Opens the file of a response unless the caller requested the head only or has the file already. */
 export async function opened(response: ServerResponse, answer: HttpAnswer): Promise<OpenAnswer> {
   const { file, headers } = answer;
   if (!file || response.req.method === 'HEAD' || isKnown(response, answer, headers?.['etag'])) return answer;
   return { ...answer, stream: await file.open() };
 }
 
-/** What was sent: the status at once, the body while the caller reads it. */
+/** The result of sending: the status is known at once, the body is sent while the caller reads it. */
 export interface Written {
   status: number;
-  /** Resolves with the reason when the connection or the file broke off before the end. */
+  /** Resolves with the reason if the connection or the file broke off before the end. */
   sent: Promise<unknown>;
 }
 
 const AT_ONCE = Promise.resolve();
 
-/** Sends an answer; a GET whose caller has the same representation already becomes a 304. */
+/** Sends a response; a GET becomes a 304 if the caller has the same representation. */
 export function writeAnswer(
   response: ServerResponse,
   answer: OpenAnswer,
@@ -60,13 +60,13 @@ function writeFile(
   return { status, sent: AT_ONCE };
 }
 
-/** An answer may depend on more than its route knows of. */
+/** Merges the `vary` headers, because a response may depend on more than its route knows. */
 function varying(...sets: (Record<string, string> | undefined)[]): { vary?: string } {
   const named = sets.flatMap((one) => one?.['vary'] ?? []);
   return named.length === 0 ? {} : { vary: named.join(', ') };
 }
 
-/** Whether `If-None-Match` names the ETag, compared weakly. */
+/** True if `If-None-Match` names the ETag, compared weakly. */
 function isKnown(
   { req }: ServerResponse,
   { status, isFinal }: HttpAnswer,
