@@ -7,7 +7,7 @@ import type { AccountEraser, Auditor, Collection, ErasedAccount, Invariant } fro
 interface Owned {
   _id: string;
   accountId: string;
-  /** The document is removed when its last message is sent. */
+  /** Set if the document is removed after its last message is sent. */
   removeWhenSent?: boolean;
 }
 
@@ -26,7 +26,7 @@ interface AuditedService {
   stores: OwnedStores;
 }
 
-/** Has the auditor of a service ask the gateway whether the accounts of its documents exist. */
+/** Makes the auditor of a service ask the gateway whether the accounts of its documents exist. */
 export function auditAccounts(
   operation: typeof listUnknownAccounts,
   { bus, auditor, stores }: AuditedService,
@@ -35,10 +35,7 @@ export function auditAccounts(
   auditor.add(accountsExist(ask, stores));
 }
 
-/**
- * Documents of these collections belong to an account that the gateway knows. Documents of unknown accounts are being
- * erased.
- */
+/** Documents of these collections belong to an existing account. Documents of closed accounts are erased. */
 export const accountsExist = (
   ask: AskUnknown,
   { accountEraser: eraser, ofAccounts }: OwnedStores,

@@ -38,8 +38,7 @@ interface Secret {
 }
 
 /**
- * The settings of `mongoEnv`, `natsEnv`, `auditEnv` and, in a service that seals secrets, `vaultEnv`; in one that keeps bytes,
- * `byteStoreEnv`.
+ * The settings of `mongoEnv`, `natsEnv`, `auditEnv` and, in a service with secrets, `vaultEnv`; in one that stores bytes, `byteStoreEnv`.
  */
 export interface BackboneConfig extends ByteStoreConfig {
   MONGODB_URI: string;
@@ -53,29 +52,29 @@ export interface BackboneConfig extends ByteStoreConfig {
 
 type VaultOf<C> = C extends { VAULT_KEYS: Secret } ? Vault : undefined;
 
-/** What stores are opened with. */
+/** The resources for opening stores. */
 export interface StoreContext {
   database: Database;
-  /** The bytes of a bucket, in the store that the settings name. */
+  /** The bytes of a bucket, in the configured store. */
   bytes(bucketName: string): Promise<Bytes>;
   bus: Publisher;
   log: Logger;
   metrics: Metrics;
 }
 
-/** What every service says of its stores. */
+/** The stores of a service, as the backbone needs them. */
 export interface ServiceStores extends OwnerStores {
-  /** Sends what documents carry in their outbox; only of a service that publishes. */
+  /** The relay that sends outbox messages; only in a service that publishes. */
   relay?: OutboxRelay;
-  /** What the relay has sent, to publish it again. */
+  /** The messages that the relay has sent, to publish them again. */
   publishedMessages?: PublishedMessages;
   /** The invariants of every stored document. */
   invariants: readonly Invariant[];
-  /** Collections whose documents get the time at which they expire when they end. */
+  /** Collections whose documents get the time of their expiry when they end. */
   endingLater?: readonly string[];
 }
 
-/** Prepares the indexes and constructs the stores; starts nothing. */
+/** Creates the indexes and the stores; starts nothing. */
 export type OpenStores<C, S extends ServiceStores> = (
   context: StoreContext & { vault: VaultOf<C> },
   config: C,

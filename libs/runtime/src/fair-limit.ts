@@ -6,9 +6,9 @@ export interface LimitedClient {
 
 /** The places of work in progress. */
 export interface Places {
-  /** Lets others use the places, which still count as those of the account. */
+  /** Lets others use the places, which still count for the account. */
   lend: () => void;
-  /** Gives the places back, once. */
+  /** Releases the places, once. */
   end: () => void;
 }
 
@@ -24,17 +24,17 @@ interface Line {
 }
 
 /**
- * Bounds how much is done at a time. Free places go to the account with the fewest, and between equals to the one whose turn was longest ago, so
- * that an account with much to do delays others by little.
+ * Limits the amount of parallel work. Free places go to the account with the fewest, and between equals to the one whose last turn is
+ * longest ago, so that an account with much work hardly delays others.
  */
 export class FairLimit {
   readonly #places: number;
   readonly #shareOf: (accountId: string) => number;
   #free: number;
-  /** Of each account that has work, in the order of their turns. */
+  /** The queues of the accounts with work, in the order of their turns. */
   readonly #lines = new Map<string, Line>();
 
-  /** @param shareOf the most places that an account may have now; all by default */
+  /** @param shareOf the maximum number of places that an account may have now; all by default */
   constructor(places: number, shareOf: (accountId: string) => number = () => places) {
     this.#places = places;
     this.#shareOf = shareOf;
@@ -45,12 +45,12 @@ export class FairLimit {
     return this.#lines.get(accountId)?.waiting.size ?? 0;
   }
 
-  /** Whether another account has work in progress or waiting. */
+  /** True if another account has work in progress or waiting. */
   isShared(accountId: string): boolean {
     return this.#lines.size > (this.#lines.has(accountId) ? 1 : 0);
   }
 
-  /** @throws the reason of the signal when it is aborted before it is this work's turn */
+  /** @throws the reason of the signal if it is aborted before the work starts */
   async run<T>(client: LimitedClient, work: () => Promise<T>, wanted?: number): Promise<T> {
     const places = await this.take(client, wanted);
     try {
@@ -61,8 +61,8 @@ export class FairLimit {
   }
 
   /**
-   * Waits for places; work that wants more than there are gets all of them. `end` must be called.
-   * @throws the reason of the signal when it is aborted before it is this work's turn
+   * Waits for places; work that wants more than exist gets all of them. `end` must be called.
+   * @throws the reason of the signal if it is aborted before it gets the places
    */
   async take({ accountId, signal }: LimitedClient, wanted = 1): Promise<Places> {
     signal.throwIfAborted();
@@ -106,7 +106,7 @@ export class FairLimit {
     return { lend, end };
   }
 
-  /** What has arrived meanwhile is read first, and may be of an account with fewer places. */
+  /** Reads what has arrived meanwhile first, because it may belong to an account with fewer places. */
   #beginSoon(): void {
     setImmediate(() => this.#beginAll());
   }
@@ -127,7 +127,7 @@ export class FairLimit {
     }
   }
 
-  /** Nobody overtakes work that needs more places than are free, or it would wait for ever. */
+  /** Returns the next queue. Work that needs more places than are free is not overtaken, or it would wait forever. */
   #next() {
     let next: { accountId: string; line: Line; first: Waiting } | undefined;
     for (const [accountId, line] of this.#lines) {

@@ -8,7 +8,7 @@ import type { Logger, Metrics } from '@estate/observability';
 import { METRICS } from './metrics.ts';
 import type { Check, InternalHandler, InternalMethod } from './service.ts';
 
-/** What every service answers on its internal port. */
+/** The paths of every service on its internal port. */
 export const INTERNAL_PATHS = { live: '/livez', ready: '/readyz', metrics: '/metrics' } as const;
 
 const CHECK_TIMEOUT_MS = 2000;
@@ -41,7 +41,7 @@ export class InternalServer {
     options.metrics.measured(METRICS.service_check_up, async () =>
       (await this.#results()).map(([check, ok]) => ({ labels: { check }, value: ok ? 1 : 0 })),
     );
-    // A package of a customer arrives here at the speed of the customer's line; by default the server would end it after five minutes.
+    // A customer's package arrives here at the speed of the customer's connection; by default the server would end it after five minutes.
     this.#server = createServer({ requestTimeout: UPLOAD_TIMEOUT_MS }, (request, response) => {
       this.#handle(request, response).catch((error: unknown) => {
         options.log.error({ err: error, url: request.url }, 'internal.request.failed');

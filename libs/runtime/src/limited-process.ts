@@ -2,28 +2,28 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 
 export interface LimitedProcessOptions {
-  /** The program, which talks over the channel of its parent. */
+  /** The program, which communicates over the channel of its parent. */
   file: string;
-  /** Most memory that it may write to; Linux only. */
+  /** The maximum memory that it may write to; Linux only. */
   memoryMb: number;
   heapMb: number;
-  /** The whole environment of the program: nothing that the service knows is given to it. */
+  /** The complete environment of the program: it inherits nothing of the service. */
   env?: Record<string, string>;
   /** An open file that the program has as descriptor 4. */
   descriptor?: number;
 }
 
 /**
- * The system refuses memory beyond the limit, and takes this process before others when the machine itself has none left. The limit
- * is one of written memory: what Node reserves without using it does not count. The kernel ends the process together with its parent,
- * because a program that is stuck does not notice that its channel has closed.
+ * The system refuses memory beyond the limit, and ends this process before others if the machine itself has none left. The limit applies to
+ * written memory: what Node reserves without using it does not count. The kernel ends the process together with its parent, because a stuck
+ * program does not notice that its channel has closed.
  */
 const WITHIN_LIMIT =
   'ulimit -d "$0" && { echo 1000 >"/proc/$$/oom_score_adj"; exec setpriv --pdeathsig KILL "$@"; }';
-/** V8 reserves this for compiled code as writable memory, so all of it counts, although next to nothing of it is written. */
+/** The size of V8's range for compiled code: reserved as writable memory, all of it counts, although next to nothing of it is written. */
 const CODE_RANGE_KIB = 512 * 1024;
 
-/** Starts a program that meets strangers' files in a process of its own, within limits. */
+/** Starts a program that processes untrusted files in a separate process, within limits. */
 export function spawnLimited(options: LimitedProcessOptions): ChildProcess {
   const { file, memoryMb, heapMb, env = {}, descriptor } = options;
   const command = [process.execPath, `--max-old-space-size=${heapMb}`, file];

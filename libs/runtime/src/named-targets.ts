@@ -7,19 +7,19 @@ type AskTargets = Pick<Bus<{ asks: readonly Unknown[]; tells: readonly never[] }
 
 interface Naming<T> {
   targetIds: readonly string[];
-  /** Where the input has the list. */
+  /** The path of the list in the input. */
   path: string;
-  /** What an earlier version saved may name targets that were deleted since: they are not looked up. */
+  /** The targets that are saved already: an earlier version may have saved deleted ones, so these are not looked up. */
   before?: readonly string[];
   caller: Caller;
   write: () => Promise<T>;
-  /** Takes the write back. */
+  /** Undoes the write. */
   undo: (written: T) => Promise<unknown>;
 }
 
 /**
- * Runs a write that names targets. The targets are looked up before and after it, while a deletion marks its target first and looks
- * for what names it then: one of the two sees the other. @throws InvalidInput for a target that does not exist or is being deleted
+ * Runs a write that refers to targets. The targets are looked up before and after it, while a deletion marks its target first and then
+ * looks for references: one of the two sees the other. @throws InvalidInput for a target that does not exist or is being deleted
  */
 export async function nameTargets<T>(
   operation: Unknown,

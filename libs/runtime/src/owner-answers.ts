@@ -27,7 +27,7 @@ import type {
   WaitingWork,
 } from '@estate/persistence';
 
-/** The stores that answer for what a service owns. */
+/** The stores behind the operations of an owner. */
 export interface OwnerStores {
   accountEraser?: Pick<AccountEraser, 'erase' | 'erased' | 'add'>;
   finder?: Pick<Finder, 'find'>;
@@ -47,7 +47,7 @@ interface OwnerParts {
   vault: Resealer | undefined;
 }
 
-/** Answers what every owner is asked; nothing for a service that is none. */
+/** The answers to the operations of every owner; empty for a service that owns nothing. */
 export function ownerAnswers(parts: OwnerParts): Answer[] {
   const { manifest, stores, auditor, restores, retelling, vault } = parts;
   const { accountEraser, finder, usage, waiting, sealed } = stores;
@@ -94,7 +94,7 @@ async function dueNow(waiting: NonNullable<OwnerStores['waiting']>, now: Date) {
   };
 }
 
-/** The restored backups that the service knows of, after the operator named another one. */
+/** The restored backups that the service knows, after the operator named another one. */
 async function settled(restores: OwnerParts['restores'], lostSince: string | undefined) {
   if (lostSince !== undefined) await restores.order(new Date(lostSince));
   const data = (await restores.list()).map((restore) => ({
@@ -106,7 +106,7 @@ async function settled(restores: OwnerParts['restores'], lostSince: string | und
   return { data };
 }
 
-/** Erases a portion of what the service stores of an account; its messages at the broker last, once nothing makes new ones. */
+/** Erases a portion of an account's data in the service; its messages at the broker last, when nothing makes new ones. */
 async function erased(
   eraser: NonNullable<OwnerStores['accountEraser']>,
   account: Parameters<AccountEraser['erase']>[0],
@@ -122,7 +122,7 @@ async function erased(
   };
 }
 
-/** Erases the messages of an account from the streams and the dead letters of the consumers that the manifest names. */
+/** Erases the messages of an account from the streams and the dead letters of the consumers in the manifest. */
 async function erasedMessages(
   accountId: string,
   { bus, manifest: { name, handles, erases } }: Pick<OwnerParts, 'bus' | 'manifest'>,

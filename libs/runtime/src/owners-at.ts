@@ -5,7 +5,7 @@ import type { FindNamed, Named } from '@estate/persistence';
 
 type AskOwners = (input: { ids: string[] }, caller: Caller) => Promise<{ data: readonly Named[] }>;
 
-/** For an auditor: asks another service, in portions, whose documents these ids are. */
+/** Asks another service, in portions, for the owners of these ids; for an auditor. */
 export const ownersAt =
   (ask: AskOwners): FindNamed =>
   async (ids) => {

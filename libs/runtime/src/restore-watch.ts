@@ -8,11 +8,11 @@ interface WatchParts {
   database: Pick<Database, 'db'>;
   bus: Pick<Bus, 'ready'>;
   clock: () => Date;
-  /** Of the service. */
+  /** The name of the service. */
   name: string;
 }
 
-/** Compares how far the database has come with the copy that the broker has. */
+/** Compares the position of the database with the copy at the broker. */
 export const restoreWatch = (
   { log }: Pick<Service, 'log'>,
   { database: { db }, bus, clock, name }: WatchParts,

@@ -12,7 +12,7 @@ interface RetellingParts {
   manifest: BusManifest;
 }
 
-/** Publishes the facts and events of a service again when their streams have lost them. */
+/** Publishes the facts and events of a service again if their streams have lost them. */
 export function retellingOf(
   published: PublishedMessages,
   { log, metrics }: Pick<Service, 'log' | 'metrics'>,

@@ -15,11 +15,11 @@ export interface RunConfig extends ServiceConfig {
   OTEL_TRACES_SAMPLER: TracingOptions['sampler'];
   OTEL_TRACES_SAMPLER_ARG: number;
   EVENT_LOOP_LIMIT_MS: number;
-  /** How much the heap grows between two full collections, 200 by default; less for a service whose memory is limited tightly. */
+  /** The growth of the heap between two full collections in percent, 200 by default; less for a service with tightly limited memory. */
   heapGrowthPercent?: number;
 }
 
-/** Runs a service until SIGTERM or SIGINT: exit code 0 after a clean stop, 1 when it could not start or end. */
+/** Runs a service until SIGTERM or SIGINT: exit code 0 after a clean stop, 1 if it could not start or end. */
 export async function run(name: string, config: RunConfig, wire: Wiring): Promise<void> {
   growHeap(config.heapGrowthPercent ?? 200);
   const log = createLogger({ service: name, level: config.LOG_LEVEL });

@@ -4,7 +4,7 @@ import { toServiceError } from '@estate/persistence';
 import type { RestoreSteps } from '@estate/persistence';
 import type { Closable, Service } from './service.ts';
 
-/** Works by itself from its start on; being woken before that has no effect. */
+/** Works from its start on; a wake-up before that has no effect. */
 export interface Startable extends Closable {
   start(): void;
 }
@@ -12,19 +12,19 @@ export interface Startable extends Closable {
 /** The parts of a service besides its stores. */
 export interface ServiceParts {
   answers?: readonly Answer[] | undefined;
-  /** By the name of the durable consumer. */
+  /** Handlers by the name of the durable consumer. */
   handlers?: Readonly<Record<string, Handler>>;
-  /** The last one is closed first. */
+  /** Workers; the last one is closed first. */
   workers?: readonly Startable[];
   /** The steps after the database was restored. */
   restored?: RestoreSteps;
 }
 
 /**
- * Starts in the order in which nothing is lost or refused without need. An ask that nobody answers fails within seconds, so
- * answers are served first. Messages wait in their streams until the consumers start. Workers start last: a message that
- * arrives before has stored what is due, and the first sweep of a worker, at its start, finds it. The stop goes the other way:
- * no new messages, no new asks, then the workers end what they are doing, and the relay sends what they wrote.
+ * Starts in the order in which nothing is lost or refused unnecessarily. An ask without an answer fails within seconds, so answers are
+ * served first. Messages wait in their streams until the consumers start. Workers start last: a message that arrives before has stored what
+ * is due, and the first sweep of a worker, at its start, finds it. The stop is in reverse order: no new messages, no new asks, then the
+ * workers end their work, and the relay sends their messages.
  */
 export async function serve(
   service: Service,

@@ -5,7 +5,7 @@ export interface Closable {
   close(): Promise<void>;
 }
 
-/** One thing that must hold before the service may get traffic. */
+/** A condition for receiving traffic. */
 export interface Check {
   name: string;
   ready(): Promise<boolean> | boolean;
@@ -20,17 +20,17 @@ export interface Service {
   readonly name: string;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** Aborted when the service receives the signal to stop. */
+  /** Aborted when the service receives a stop signal. */
   readonly signal: AbortSignal;
-  /** Takes ownership: closed at the stop, the last one first. */
+  /** Takes ownership of a resource: it is closed at the stop, the last one first. */
   use<T extends Closable>(resource: T | Promise<T>): Promise<T>;
   /** Adds a condition to `/readyz`. */
   check(check: Check): void;
-  /** Adds a value to the details of `/readyz`, which do not decide about readiness. */
+  /** Adds a value to the details of `/readyz`, which does not affect readiness. */
   detail(name: string, value: () => number): void;
-  /** Answers requests below a path on the internal port; other methods than GET only where they are named. */
+  /** Handles requests below a path on the internal port; only GET, unless other methods are given. */
   onInternal(pathPrefix: string, handler: InternalHandler, methods?: readonly InternalMethod[]): void;
 }
 
-/** Says what a service consists of; contains no logic. */
+/** Assembles the parts of a service; contains no logic. */
 export type Wiring = (service: Service) => Promise<void>;

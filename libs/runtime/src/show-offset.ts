@@ -3,7 +3,7 @@ import type { DatabaseClock } from '@estate/persistence';
 import { METRICS } from './metrics.ts';
 import type { Service } from './service.ts';
 
-/** Shows by how much the clock of this machine differs from that of the database, and warns at the start when that is too much. */
+/** Exports the offset of this machine's clock from that of the database, and warns at the start if it is too large. */
 export function showOffset(
   { log, metrics, detail }: Pick<Service, 'log' | 'metrics' | 'detail'>,
   clock: Pick<DatabaseClock, 'offsetMs'>,

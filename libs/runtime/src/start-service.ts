@@ -11,18 +11,18 @@ export interface ServiceConfig {
   INTERNAL_PORT: number;
   INTERNAL_HOST?: string;
   SHUTDOWN_GRACE_MS: number;
-  /** Shown in the metrics and at `/readyz`. */
+  /** The version in the metrics and at `/readyz`. */
   BUILD_VERSION?: string;
 }
 
 export interface RunningService {
   readonly internalPort: number;
   readonly log: Logger;
-  /** Ends everything in reverse order; resolves to false when something did not end in time. */
+  /** Ends everything in reverse order; resolves to false if something did not end in time. */
   stop(): Promise<boolean>;
 }
 
-/** Starts a service inside this process. Whatever the wiring opened is closed again when the wiring fails. */
+/** Starts a service inside this process. If the wiring fails, everything that it has opened is closed. */
 export async function startService(
   name: string,
   config: ServiceConfig & { log?: Logger },

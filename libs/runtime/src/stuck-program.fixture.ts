@@ -1,3 +1,3 @@
-/** Says that it runs, and never looks at a message or a closed channel again. */
+/** Reports that it runs, and then ignores all messages and a closed channel. */
 process.send?.('running');
 for (;;);

@@ -15,12 +15,12 @@ export interface TlsCertificateOptions {
 }
 
 interface Following {
-  /** Begins the names of log lines. */
+  /** The prefix for the names of log lines. */
   name: string;
   log: Pick<Logger, 'error' | 'info'>;
 }
 
-/** The certificate of a server, which is replaced on disk while the process runs. */
+/** The certificate of a server, which is reloaded from disk while the process runs. */
 export class TlsCertificate {
   readonly #read: () => CertificatePair;
   readonly #sweepEveryMs: number;
@@ -32,7 +32,7 @@ export class TlsCertificate {
     this.#pair = read();
   }
 
-  /** Undefined when no files are named. @throws Error for files that cannot be used */
+  /** Undefined if no files are configured. @throws Error for unusable files */
   static of({ certificateFile, keyFile, sweepEveryMs }: TlsCertificateOptions): TlsCertificate | undefined {
     if (certificateFile === undefined && keyFile === undefined) return undefined;
     if (certificateFile === undefined || keyFile === undefined)
@@ -44,12 +44,12 @@ export class TlsCertificate {
     return this.#pair;
   }
 
-  /** Until when clients accept what is shown to them. */
+  /** The time until which clients accept the certificate. */
   get expiresAt(): Date {
     return new Date(new X509Certificate(this.#pair.cert).validTo);
   }
 
-  /** Looks for another pair from time to time; returns how to stop that. What cannot be used is logged, and the former pair stays. */
+  /** Checks for a new pair periodically; returns a function that stops it. An unusable pair is logged, and the former one stays. */
   follow(use: (pair: CertificatePair) => void, { name, log }: Following): () => void {
     const timer = setInterval(() => {
       try {

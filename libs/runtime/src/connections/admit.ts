@@ -1,31 +1,31 @@
-/** A connection that has a place at a server. */
+/** An accepted connection of a server. */
 export interface HeldConnection {
   network: string;
-  /** It has shown that it is a client: it has signed in, or has delivered something. Others are dropped for new ones. */
+  /** True if it has proved to be a client: it has signed in, or has delivered something. Others are dropped for new ones. */
   isTrusted: boolean;
 }
 
 export interface Places {
   all: number;
-  /** The most connections that are not trusted. */
+  /** The maximum number of untrusted connections. */
   untrusted: number;
   perNetwork: number;
-  /** Of those, as many may be held without trust by a network of which nobody was trusted before. */
+  /** The maximum number of them for a network without earlier trust. */
   untrustedPerNetwork: number;
 }
 
 export interface Admission<C> {
   isAdmitted: boolean;
-  /** Loses its place to the new connection. */
+  /** The connection that is dropped for the new one. */
   dropped?: C;
 }
 
-/** So many places of a network that was trusted before are kept from strangers. */
+/** The number of places that are reserved for networks with earlier trust. */
 const KEPT_PER_NETWORK = 4;
 
 /**
- * Whether a new connection gets a place, and which one it takes when there is none left: of those that are not trusted, the oldest one of
- * the network that has most of them, so that a few networks cannot keep the others out.
+ * Decides whether a new connection is accepted, and which one is dropped if there is no place left: of the untrusted ones, the oldest of
+ * the network with the most of them, so that a few networks cannot keep the others out.
  */
 export function admit<C extends HeldConnection>(
   held: readonly C[],
@@ -46,7 +46,7 @@ export function admit<C extends HeldConnection>(
   return dropFirst(largest(strangers.length === 0 && isKnown(network) ? groups : strangers));
 }
 
-/** The first one of the largest: the groups are in the order of their oldest connections. */
+/** The first of the largest groups, which are in the order of their oldest connections. */
 const largest = <C>(groups: readonly C[][]): C[] =>
   groups.reduce((most, group) => (group.length > most.length ? group : most), []);
 

@@ -1,4 +1,4 @@
-// An entry of its own, so that a process without the broker and the database has it without their clients.
+// A separate entry point, so that a process can use it without the clients of the broker and the database.
 export { admit } from './admit.ts';
 export type { Admission, HeldConnection, Places } from './admit.ts';
 export { networkOf } from './network-of.ts';

@@ -4,8 +4,8 @@ const GROUPS_OF_A_NETWORK = 4;
 const MAPPED = /^0:0:0:0:0:ffff:(?<high>[\da-f]+):(?<low>[\da-f]+)$/;
 
 /**
- * What an address counts for: an IPv4 address for itself, however it is written; an IPv6 address for its /64 network, all of which
- * belongs to one customer of a provider.
+ * The network of an address: an IPv4 address itself, in any notation; the /64 network of an IPv6 address, which belongs to one customer of
+ * a provider.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;

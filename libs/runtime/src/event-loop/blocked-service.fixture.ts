@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { run } from '../run.ts';
 
-/** A service that does not go on; each of them blocks in another way. */
+/** The ways in which the service blocks. */
 const WAYS: Readonly<Record<string, () => unknown>> = {
   'in a loop': function turnForever() {
     for (;;);
@@ -12,7 +12,7 @@ const WAYS: Readonly<Record<string, () => unknown>> = {
   'in a call': function waitForever() {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   },
-  /** It has much to do, in portions. */
+  /** Much work, in portions: not blocked. */
   never: function workAndEnd() {
     const until = performance.now() + 3000;
     const portion = () => {
@@ -31,7 +31,7 @@ const config = {
   ...({ OTEL_TRACES_SAMPLER: 'always_off', OTEL_TRACES_SAMPLER_ARG: 0 } as const),
 };
 await run('blocked', config, async ({ metrics, log }) => {
-  // Something that keeps the process alive, as connections do.
+  // Keeps the process alive, as connections do.
   createServer().listen(0, '127.0.0.1');
   log.info({ metrics: await metrics.registry.metrics() }, 'metrics');
   setTimeout(() => WAYS[way]?.(), 10);

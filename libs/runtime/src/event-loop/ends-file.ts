@@ -2,7 +2,7 @@ import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs
 
 const { O_CREAT, O_NOFOLLOW, O_TRUNC, O_WRONLY } = constants;
 
-/** How many ends a file counts; 0 without one. */
+/** The number of ends in a file; 0 without one. */
 export function readEnds(file: string): number {
   try {
     return Number.parseInt(readFileSync(file, 'utf8'), 10) || 0;

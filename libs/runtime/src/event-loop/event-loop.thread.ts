@@ -8,9 +8,9 @@ import { BLOCKED_EXIT_CODE, LOOKS } from './watched.ts';
 import type { Watched } from './watched.ts';
 
 const STACK_FRAMES = 20;
-/** Between two microtasks there is only code of Node; the service is a few steps away. */
+/** The maximum number of steps to code of the service: between two microtasks there is only code of Node. */
 const STEPS_MAX = 100;
-/** Code that JavaScript cannot interrupt does not pause. */
+/** The time limit for pausing: code that JavaScript cannot interrupt does not pause. */
 const PAUSE_MS = 5000;
 const STDOUT = 1;
 
@@ -27,7 +27,7 @@ const looking = setInterval(() => {
   end();
 }, limitMs / LOOKS);
 
-/** Says where the event loop is, and ends the process. */
+/** Reports the position of the event loop, and ends the process. */
 function end(): void {
   setTimeout(() => {
     try {
@@ -62,7 +62,7 @@ function shown({ functionName, location }: Debugger.CallFrame, urls: ReadonlyMap
   return functionName === '' ? place : `${functionName} (${place})`;
 }
 
-/** The logger belongs to the thread that is blocked, so the line is written here, as the logger would. */
+/** Writes the log line itself, because the logger belongs to the blocked thread. */
 function report(stack: readonly string[]): void {
   const line = {
     ...{ level: 'fatal', time: new Date().toISOString(), service, limitMs },

@@ -1,15 +1,18 @@
 /** The exit code of a process that was ended because its event loop was blocked: "internal software error" of sysexits. */
 export const BLOCKED_EXIT_CODE = 70;
 
-/** What the thread that watches is started with. */
+/** The input of the watching thread. */
 export interface Watched {
   service: string;
   limitMs: number;
-  /** Grows as long as the event loop runs. */
+  /** A counter that grows as long as the event loop runs. */
   beats: Int32Array;
-  /** Where the ends of this kind are counted, for the process that follows. */
+  /** The file that counts ends of this kind, for the next process. */
   endsFile: string;
 }
 
-/** So many looks without a beat make up the limit: looks are counted, not time, because a whole machine may have been suspended. */
+/**
+ * The number of checks without a beat that make up the limit: checks are counted, not time, because the whole machine may have been
+ * suspended.
+ */
 export const LOOKS = 20;
