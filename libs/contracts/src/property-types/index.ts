@@ -22,7 +22,7 @@ import { commercialPlotBuy } from './types/commercial-plot-buy.ts';
 import { residentialInvestmentBuy } from './types/residential-investment-buy.ts';
 import { commercialInvestmentBuy } from './types/commercial-investment-buy.ts';
 
-/** All property types. A new one has its own file, a row here, and a row in the table of each platform. */
+/** Every property type. A new one has its own file, a row here, and a row in the table of each platform. */
 export const PROPERTY_TYPES = {
   apartmentBuy,
   apartmentRent,
