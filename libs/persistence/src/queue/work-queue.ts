@@ -65,7 +65,7 @@ export const dueIndex = (dueAt: string): IndexSpec => ({ name: 'due', key: { [du
 
 /**
  * Documents that wait to be worked on, each by one process at a time. `V` is the worker's view of a document, `R` the result. Every claim
- * is counted; an end, a retry and a release reset the count, so that a remaining count means crashes.
+ * is counted; an end, a retry and a release take the count back, so that a remaining count means crashes.
  */
 export class WorkQueue<T extends Leased & WithOutbox, V extends object, R> {
   readonly #options: WorkQueueOptions<T, V, R>;
