@@ -8,12 +8,12 @@ export interface S3Credentials {
 export interface S3Place {
   kind: 's3';
   bucket: string;
-  /** Empty, or with a slash at its end. */
+  /** The prefix of objects; empty, or with a slash at its end. */
   prefix: string;
   endpoint: string | undefined;
   region: string;
   pathStyle: boolean;
-  /** Without them those of the machine are used, as by every program for S3. */
+  /** Undefined for those of the machine, as in every program for S3. */
   credentials: S3Credentials | undefined;
 }
 
@@ -27,7 +27,7 @@ export type StorePlace = S3Place | FilesPlace | { kind: 'gridfs' };
 const DEFAULT_REGION = 'us-east-1';
 const KNOWN = new Set(['endpoint', 'region', 'pathStyle']);
 
-/** `gridfs`, `file:///path` or `s3://bucket/prefix?endpoint=…&region=…&pathStyle=true`. @throws Error that says what is wrong */
+/** Parses `gridfs`, `file:///path` or `s3://bucket/prefix?endpoint=…&region=…&pathStyle=true`. @throws Error that says what is wrong */
 export function parseStore(setting: string, credentials?: S3Credentials): StorePlace {
   if (setting === 'gridfs') return { kind: 'gridfs' };
   const url = URL.canParse(setting) ? new URL(setting) : undefined;

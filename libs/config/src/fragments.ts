@@ -4,7 +4,7 @@ import { SECRET, flag, list, secret } from './values.ts';
 
 const milliseconds = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 
-/** Where and which traces are recorded; the names are those of OpenTelemetry. */
+/** The recording of traces; the names are those of OpenTelemetry. */
 const traceEnv = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/ })
@@ -39,7 +39,7 @@ const traceEnv = {
     .meta({ description: 'Share of traces that the ratio samplers keep.' }),
 };
 
-/** What every service reads. */
+/** The settings of every service. */
 export const serviceEnv = {
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
@@ -99,7 +99,7 @@ const byteStore = z.string().superRefine((setting, context) => {
   }
 });
 
-/** Where a service that keeps bytes has them. */
+/** The store of a service with bytes. */
 export const byteStoreEnv = {
   BYTE_STORE: byteStore.default('gridfs').meta({
     description:
@@ -132,7 +132,7 @@ export const byteStoreEnv = {
   }),
 };
 
-/** For services that fetch bytes from the one that keeps them. */
+/** The settings of services that fetch bytes from another one. */
 export const byteReaderEnv = {
   BYTE_STORE_ORIGINS: list
     .refine(
@@ -148,7 +148,7 @@ export const byteReaderEnv = {
     }),
 };
 
-/** What may be reached at addresses that customers name. */
+/** The rules for addresses that customers name. */
 export const egressEnv = {
   EGRESS_ALLOW_HTTP: flag.prefault('false').meta({
     description: 'Allow http in addition to https for attachments, webhooks and identity providers.',
@@ -165,7 +165,7 @@ export const vaultEnv = {
   }),
 };
 
-/** How often a service checks its invariants. */
+/** The interval at which a service checks its invariants. */
 export const auditEnv = {
   AUDIT_EVERY_MS: z.coerce
     .number()
@@ -175,7 +175,7 @@ export const auditEnv = {
     .meta({ description: 'How often invariant violations are counted.' }),
 };
 
-/** Where requests for targets arrive: for the service that reads the emails, and for the one that gives out the addresses. */
+/** The addresses for requests to targets: for the service that reads the emails, and for the one that assigns the addresses. */
 export const requestAddressEnv = {
   INBOX_DOMAIN: z
     .string()

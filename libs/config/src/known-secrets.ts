@@ -1,10 +1,10 @@
-/** In these modes (`NODE_ENV`) a secret may be one that everybody knows. */
+/** The modes (`NODE_ENV`) in which a secret may be a well-known one. */
 const DEVELOPMENT = new Set(['development', 'test']);
 
 const TOKEN_HINT = "generate one: node -p \"require('crypto').randomBytes(24).toString('base64url')\"";
 const KEY_HINT = "generate one: node -p \"'k1:' + require('crypto').randomBytes(32).toString('base64')\"";
 
-/** How to make a value that a start refused, by the name of its variable. */
+/** The instructions for making a value that was refused, by the name of its variable. */
 export const HINTS: Readonly<Record<string, string>> = { OPERATOR_TOKEN: TOKEN_HINT, VAULT_KEYS: KEY_HINT };
 
 const RULES: Readonly<Record<string, (value: string) => string | undefined>> = {
@@ -16,9 +16,9 @@ const RULES: Readonly<Record<string, (value: string) => string | undefined>> = {
   MONGODB_URI: addressProblem,
 };
 
-/** What is wrong with the secrets of an environment outside development: each name with a sentence, never a value. */
+/** The problems of an environment's secrets outside development: the name and a sentence for each, never a value. */
 export function knownSecrets(environment: NodeJS.ProcessEnv, names: readonly string[]): [string, string][] {
-  // Tests give environments of their own and run in a process that says what it is.
+  // Tests pass their own environments, in a process whose mode is known.
   if (DEVELOPMENT.has(environment['NODE_ENV'] ?? process.env['NODE_ENV'] ?? '')) return [];
   return names.flatMap((name): [string, string][] => {
     const value = environment[name];
@@ -27,7 +27,7 @@ export function knownSecrets(environment: NodeJS.ProcessEnv, names: readonly str
   });
 }
 
-/** Digits and short words count only where they stand alone: random text may contain them. */
+/** Placeholders. Digits and short words count only as whole words: random text may contain them. */
 const PLACEHOLDER =
   /change[-_ ]?(me|it|this)|replace[-_ ]?(me|this)|place-?holder|example|default|insecure|passwor[dt]|secret|letmein|qwerty|^\D*12345\d*$|dummy|sample|\byour\b|\btodo\b|<[^<>]*>/i;
 const NAMES = new Set([
@@ -45,14 +45,14 @@ const NAMES = new Set([
 ]);
 const DISTINCT_CHARACTERS_MIN = 5;
 
-/** From an example, a name, or a few characters over and over. */
+/** True for a text from an example, a name, or a repeated pattern. */
 const isKnown = (text: string): boolean =>
   PLACEHOLDER.test(text) || NAMES.has(text.toLowerCase()) || new Set(text).size < DISTINCT_CHARACTERS_MIN;
 
 const KEY_BYTES = 32;
 const DISTINCT_BYTES_MIN = 16;
 
-/** Zeros, a pattern, or words: what random bytes never are. A key of a wrong form is refused where it is read. */
+/** True for zeros, a pattern, or words, which random bytes never are. A key of a wrong form is refused where it is parsed. */
 function isWeakKey(entry: string): boolean {
   const bytes = Buffer.from(entry.slice(entry.indexOf(':') + 1), 'base64');
   if (bytes.length !== KEY_BYTES) return false;
@@ -64,7 +64,7 @@ function isWeakKey(entry: string): boolean {
 const ADDRESS = /^[a-z+]+:\/\/(?:([^:@/]*)(?::([^@/]*))?@)?([^/?@]+)(.*)$/s;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
 
-/** Brokers and databases that are reached over a network require a user and a password. */
+/** The problem of an address without a user and a password, which brokers and databases in a network require. */
 function addressProblem(address: string): string | undefined {
   const [, user, password, hosts = '', rest = ''] = ADDRESS.exec(address) ?? [];
   if (password !== undefined && isKnown(decodeURIComponent(password))) {

@@ -1,19 +1,19 @@
 import type { z } from 'zod';
 import { HINTS, knownSecrets } from './known-secrets.ts';
 
-/** The environment does not fit the schema; `message` lists every mistake, never a value. */
+/** Thrown if the environment does not fit the schema; `message` lists every mistake, never a value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 
   constructor(message: string) {
     super(message);
-    // The reader has set the environment, so a stack trace does not help.
+    // A stack trace does not help whoever has set the environment.
     this.stack = `ConfigError: ${message}`;
   }
 }
 
 /**
- * Reads an environment against a schema of its names. Empty values count as absent.
+ * Reads an environment by a schema of its names. Empty values count as absent.
  * @throws ConfigError naming every variable that is missing or wrong
  */
 export function readEnvironment<S extends z.ZodType>(schema: S, environment: NodeJS.ProcessEnv): z.output<S> {
@@ -28,7 +28,7 @@ export function readEnvironment<S extends z.ZodType>(schema: S, environment: Nod
 }
 
 /**
- * The same for a service: outside development its secrets must not be ones that others know.
+ * Reads the environment of a service: outside development its secrets must not be well-known ones.
  * @throws ConfigError naming every variable that is missing or wrong
  */
 export function loadConfig<S extends z.ZodType<object>>(

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { z } from 'zod';
 
-/** A value that prints as `[secret]` wherever it ends up; `reveal()` is the only way to it. */
+/** A value that is printed as `[secret]` everywhere; only `reveal()` returns it. */
 export class Secret {
   readonly #value: string;
 
@@ -37,7 +37,7 @@ export const secret = (minimum = 1) =>
     .transform((value) => new Secret(value))
     .meta(SECRET);
 
-/** Whether a variable is marked as a secret: it then reaches a process from a secret store only. */
+/** True if a variable is marked as a secret: a process then receives it from a secret store only. */
 export function isSecret(schema: z.core.$ZodType): boolean {
   if (z.globalRegistry.get(schema)?.['secret'] === true) return true;
   if (schema instanceof z.ZodPipe) return isSecret(schema.in) || isSecret(schema.out);
@@ -49,7 +49,7 @@ export function isSecret(schema: z.core.$ZodType): boolean {
 /** `true` or `false`. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
-/** Values separated by commas; spaces around them do not count. */
+/** Values separated by commas; spaces around them are ignored. */
 export const list = z.string().transform((value) =>
   value
     .split(',')

@@ -4,7 +4,7 @@ import type { EgressPolicy } from './policy.ts';
 
 type Address = ReturnType<typeof ipaddr.process>;
 
-/** Named so that a refusal says why; what is missing here still has to be public unicast. */
+/** The networks with a name for refusals; an address outside of these still has to be public unicast. */
 const DENIED: readonly (readonly [network: string, rule: string])[] = [
   ['0.0.0.0/8', 'unspecified'],
   ['10.0.0.0/8', 'private'],
@@ -42,27 +42,27 @@ const DENIED: readonly (readonly [network: string, rule: string])[] = [
   ['ff00::/8', 'multicast'],
 ];
 
-/** The networks that are not public, for who guards them by other means, too. */
+/** The networks that are not public, for callers that block them by other means, too. */
 export const DENIED_NETWORKS: readonly string[] = DENIED.map(([network]) => network);
 
 const denied = DENIED.map(([network, rule]) => ({ range: ipaddr.parseCIDR(network), rule }));
 const PUBLIC_IPV6 = ipaddr.parseCIDR('2000::/3');
 
-/** Throws on a policy whose allowed networks are not networks: an operator's mistake, better seen at the start. */
+/** Throws for a policy whose allowed networks are invalid: an operator's mistake, which should be seen at the start. */
 export function requireNetworks(policy: EgressPolicy): void {
   networksOf(policy);
 }
 
 const parsedNetworks = new WeakMap<readonly string[], [Address, number][]>();
 
-/** Parsed once: every request asks. */
+/** Parses the networks once, because every request needs them. */
 function networksOf({ allowedNetworks }: EgressPolicy): [Address, number][] {
   const known = parsedNetworks.get(allowedNetworks) ?? allowedNetworks.map(parseNetwork);
   parsedNetworks.set(allowedNetworks, known);
   return known;
 }
 
-/** The rule that forbids an IP address, in words, or undefined when it may be called; throws on a policy that is not CIDRs. */
+/** The rule that forbids an IP address, in words, or undefined if it may be called; throws for an invalid policy. */
 export function ruleAgainst(address: string, policy: EgressPolicy): string | undefined {
   const allowed = networksOf(policy);
   if (!ipaddr.isValid(address)) {
@@ -75,7 +75,7 @@ export function ruleAgainst(address: string, policy: EgressPolicy): string | und
   return denied.find(({ range }) => contains(range, parsed))?.rule ?? ruleAgainstSpecial(parsed);
 }
 
-/** Without the zone and in hex: with dots, `::127.0.0.1` would be read as if it were the mapped `::ffff:127.0.0.1`. */
+/** The address without the zone and in hex: with dots, `::127.0.0.1` would be read as the mapped `::ffff:127.0.0.1`. */
 function canonical(address: string): string {
   const [plain = ''] = address.split('%');
   return isIPv6(plain) ? new URL(`https://[${plain}]/`).hostname.slice(1, -1) : plain;

@@ -16,7 +16,7 @@ export type UrlVerdict = { ok: true; url: URL } | UrlRefusal;
 
 const BLANK_OR_CONTROL = /[\s\p{Cc}]/u;
 
-/** Checks what the text of a URL already shows: scheme, user info, port, IP literals in every spelling, local names. */
+/** Checks the text of a URL: scheme, user info, port, IP literals in every spelling, local names. */
 export function checkUrl(text: string, policy: EgressPolicy): UrlVerdict {
   const url = parseUrl(text);
   if (url === undefined) {
@@ -35,7 +35,7 @@ export function checkUrl(text: string, policy: EgressPolicy): UrlVerdict {
   return rule === undefined ? { ok: true, url } : refusal('address_forbidden', forbiddenMessage(rule));
 }
 
-/** The same, and every address that the name has now; a name that does not resolve now is no reason to refuse. */
+/** Checks the text of a URL and every current address of its name; a name that does not resolve now is not refused. */
 export async function checkUrlResolved(text: string, policy: EgressPolicy): Promise<UrlVerdict> {
   const verdict = checkUrl(text, policy);
   if (!verdict.ok) {
@@ -68,7 +68,7 @@ export function requireAllowed(text: string, policy: EgressPolicy): URL {
 }
 
 function parseUrl(text: string): URL | undefined {
-  // The parser would silently drop tabs and line breaks, so that the text kept is not the URL called.
+  // The parser would silently drop tabs and line breaks, so that the stored text would differ from the called URL.
   return BLANK_OR_CONTROL.test(text) || !URL.canParse(text) ? undefined : new URL(text);
 }
 

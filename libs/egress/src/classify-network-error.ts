@@ -21,14 +21,14 @@ export type NetworkErrorCode =
   | 'protocol_error'
   | 'unknown';
 
-/** A `NetworkErrorCode`, or a finer code where the difference helps the person who has to fix the problem. */
+/** A `NetworkErrorCode`, or a more precise code if that helps to fix the problem. */
 export type NetworkErrorKind = NetworkErrorCode | keyof typeof COARSER;
 
 export interface NetworkFailure {
   code: NetworkErrorCode;
-  /** The code, or a finer one. */
+  /** The code, or a more precise one. */
   kind: NetworkErrorKind;
-  /** A sentence for the customer; names no address. */
+  /** A sentence for the customer, without addresses. */
   message: string;
 }
 
@@ -111,14 +111,14 @@ const BY_CODE_PATTERN: readonly (readonly [RegExp, NetworkErrorKind])[] = [
   [/^HPE_/, 'protocol_error'],
 ];
 
-/** Errors without a code of their own: only their text distinguishes them. */
+/** Patterns of errors without a code of their own. */
 const BY_MESSAGE: readonly (readonly [RegExp, NetworkErrorKind])[] = [
   [/before secure TLS connection was established/, 'tls_failed'],
   [/^bad (upgrade|response)$/, 'protocol_error'],
   [/^Response does not match the HTTP/, 'protocol_error'],
 ];
 
-/** Names the class of a network failure in stable words, with a sentence for people. */
+/** Classifies a network failure by a stable code, with a sentence for people. */
 export function classifyNetworkError(error: unknown): NetworkFailure {
   const kind = kindFor(error, 0) ?? 'unknown';
   return { code: isFiner(kind) ? COARSER[kind] : kind, kind, message: MESSAGES[kind] };
@@ -147,6 +147,6 @@ function byText(error: Error): NetworkErrorKind | undefined {
   return match(BY_MESSAGE, error.message) ?? BY_CODE[code] ?? match(BY_CODE_PATTERN, code);
 }
 
-/** A name that failed in any way the tables do not know. */
+/** The code for a failed name resolution that is not in the tables. */
 const unresolved = (error: Error): NetworkErrorKind | undefined =>
   error instanceof ResolutionFailed ? 'dns_failed' : undefined;

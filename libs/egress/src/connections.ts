@@ -2,19 +2,19 @@ import { Client, errors } from 'undici';
 import type { buildConnector } from 'undici';
 import type { Dial } from './dial.ts';
 
-/** One connection to an origin; it is dialled when it is first used, and again when it was closed meanwhile. */
+/** A connection to an origin; it is dialled on its first use, and again after it was closed. */
 export interface Connection {
   readonly client: Client;
-  /** The newest dial; none before its first use. */
+  /** The newest dial; undefined before the first use. */
   readonly dial: Dial | undefined;
   usedMs: number;
 }
 
-/** Begins a connection and reports each dial. */
+/** Makes a connector that reports each dial. */
 export type Connect = (onDial: (dial: Dial) => void) => buildConnector.connector;
 
 export interface ConnectionOptions {
-  /** Most for one origin; what comes on top waits for one of them. */
+  /** The maximum number of connections for one origin; further requests wait for one of them. */
   perOrigin: number;
   client: Omit<Client.Options, 'connect'>;
 }
@@ -22,7 +22,7 @@ export interface ConnectionOptions {
 const FORGOTTEN_AFTER_MS = 30_000;
 const LOOK_EVERY_MS = 10_000;
 
-/** Keeps the connections of each origin, hands out idle ones, and says of each when and where it was dialled. */
+/** Keeps the connections of each origin, returns idle ones, and records when and where each was dialled. */
 export class Connections {
   readonly #connect: Connect;
   readonly #options: ConnectionOptions;
@@ -35,7 +35,7 @@ export class Connections {
     this.#options = options;
   }
 
-  /** An idle connection, else a new one, else the least busy; with `fresh` one that was not dialled yet. */
+  /** An idle connection, else a new one, else the least busy; with `fresh`, one that was not dialled yet. */
   take(origin: string, { fresh = false } = {}): Connection {
     if (this.#closed) throw new errors.ClientDestroyedError();
     const nowMs = performance.now();
@@ -47,12 +47,12 @@ export class Connections {
     return taken;
   }
 
-  /** Waits for what is under way, then closes every connection. */
+  /** Waits for requests in progress, then closes every connection. */
   async close(): Promise<void> {
     await this.#end((client) => client.close());
   }
 
-  /** Breaks off what is under way. */
+  /** Aborts requests in progress. */
   async destroy(): Promise<void> {
     await this.#end((client) => client.destroy());
   }
@@ -86,7 +86,7 @@ export class Connections {
     return opened;
   }
 
-  /** The server has long closed what nobody used for so long; only the memory is left. */
+  /** Drops idle connections, which the server has long closed, to free their memory. */
   #forgetIdle(nowMs: number): void {
     if (nowMs - this.#lookedMs < LOOK_EVERY_MS) return;
     this.#lookedMs = nowMs;

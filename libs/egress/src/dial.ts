@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** One connection that was begun: where it leads and what its parts took, in milliseconds, as far as it came. */
+/** A dialled connection: its address and the duration of its parts in milliseconds, as far as it got. */
 export interface Dial {
   readonly startedMs: number;
   /** The address that was dialled. */
@@ -8,13 +8,13 @@ export interface Dial {
   dnsMs?: number;
   connectMs?: number;
   tlsMs?: number;
-  /** When requests could be sent over it, on the clock of `startedMs`. */
+  /** The time when it was ready for requests, on the clock of `startedMs`. */
   readyMs?: number;
 }
 
 export const beginDial = (): Dial => ({ startedMs: performance.now() });
 
-/** Watches a socket from the moment its connection is begun; `literal` is the host when it is an address already. */
+/** Measures a socket from the start of its connection; `literal` is the host if it is an IP address. */
 export function watchDial(dial: Dial, socket: Socket, literal: string | undefined): void {
   if (literal !== undefined) dial.address = literal;
   let atMs = dial.startedMs;

@@ -9,19 +9,19 @@ import type { GuardedAgent } from './guarded-agent.ts';
 export interface DownloadRequest {
   url: string;
   headers?: Record<string, string>;
-  /** For all redirects and the whole body, including the time that the reader takes. */
+  /** The time limit for all redirects and the whole body, including the time of the reader. */
   timeoutMs: number;
   maxBytes: number;
   maxRedirects: number;
   signal?: AbortSignal;
 }
 
-/** An answer of any status; its connection is held until the body is read to its end, left early or discarded. */
+/** A response of any status; its connection is held until the body is read to its end, left early or discarded. */
 export interface Download {
   statusCode: number;
   headers: Record<string, string | string[] | undefined>;
   finalUrl: string;
-  /** Can be read once; throws TooLarge past `maxBytes`, or at once when the announced length is past it. */
+  /** The body, to be read once; throws TooLarge beyond `maxBytes`, or at once if the announced length is larger. */
   body: AsyncIterable<Buffer>;
   discard(): Promise<void>;
 }

@@ -1,9 +1,9 @@
-/** The way out leads to an address, port or scheme that may not be called. */
+/** Thrown if the request leads to an address, port or scheme that may not be called. */
 export class AddressForbidden extends Error {
   override readonly name = 'AddressForbidden';
-  /** What the address is, in words: `loopback`, `private`, `link-local`. */
+  /** The kind of address in words: `loopback`, `private`, `link-local`. */
   readonly rule: string;
-  /** For the log: the address or host as it was vetted. */
+  /** The checked address or host, for the log. */
   readonly address: string;
 
   constructor(rule: string, address: string) {
@@ -13,7 +13,7 @@ export class AddressForbidden extends Error {
   }
 }
 
-/** The name could not be resolved; `code` is that of the resolver (`ENOTFOUND`, `EAI_AGAIN`) or `timeout`. */
+/** Thrown if the name could not be resolved; `code` is that of the resolver (`ENOTFOUND`, `EAI_AGAIN`) or `timeout`. */
 export class ResolutionFailed extends Error {
   override readonly name = 'ResolutionFailed';
   readonly code: string;
@@ -27,7 +27,7 @@ export class ResolutionFailed extends Error {
   }
 }
 
-/** The answer is longer than the caller takes. */
+/** Thrown if the response is longer than the caller accepts. */
 export class TooLarge extends Error {
   override readonly name = 'TooLarge';
   readonly maxBytes: number;
@@ -38,7 +38,7 @@ export class TooLarge extends Error {
   }
 }
 
-/** The whole exchange, body included, took longer than allowed. */
+/** Thrown if the whole exchange, including the body, took longer than allowed. */
 export class DeadlineExceeded extends Error {
   override readonly name = 'DeadlineExceeded';
 
@@ -47,7 +47,7 @@ export class DeadlineExceeded extends Error {
   }
 }
 
-/** A download was redirected more often than allowed. */
+/** Thrown if a download was redirected more often than allowed. */
 export class TooManyRedirects extends Error {
   override readonly name = 'TooManyRedirects';
 

@@ -10,7 +10,7 @@ export interface RawRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD';
   headers: Record<string, string>;
   body?: string | Buffer | (() => Readable) | undefined;
-  /** Doing it twice is worse than not knowing whether it was done: it is never sent again. */
+  /** True if a duplicate is worse than an unknown outcome: the request is never sent again. */
   once?: boolean | undefined;
   signal: AbortSignal;
 }
@@ -20,18 +20,17 @@ export interface RawResponse {
   response: Dispatcher.ResponseData;
 }
 
-/** How an exchange went over its connections. */
+/** The connections of an exchange. */
 export interface Journey {
-  /** The connection that was used last. */
+  /** The last used connection. */
   connection?: Connection;
-  /** A kept connection turned out to be closed and was replaced. */
+  /** True if a kept connection turned out to be closed and was replaced. */
   repeated: boolean;
 }
 
 /**
- * Sends one request and returns with the head of the answer. A kept connection that turns out to be closed is replaced
- * once, unless the request must not be done twice: the server may have closed it while the request was on its way, which
- * says nothing about the server.
+ * Sends a request and resolves with the head of the response. A kept connection that turns out to be closed is replaced once, unless the
+ * request must not be sent twice: the server may have closed it while the request was in transit, which says nothing about the server.
  */
 export async function exchange(
   agent: GuardedAgent,
@@ -69,7 +68,7 @@ function attempt(
   return untilAborted(answered, signal);
 }
 
-/** The client notices an abort only once a connection stands; until then this does, and the request is never sent. */
+/** Rejects on an abort before a connection is established; the client only handles an abort after that. The request is then never sent. */
 function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason as Error);
@@ -85,9 +84,9 @@ function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-/** Ends an answer whose rest nobody wants, together with its connection. */
+/** Ends a response whose rest is not needed, together with its connection. */
 export function abandon(body: Dispatcher.ResponseData['body']): void {
-  // Destroying an unread body raises an error that only says so.
+  // Destroying an unread body raises an error about that alone.
   body.on('error', () => undefined);
   body.destroy();
 }

@@ -4,12 +4,12 @@ import { get as getSecurely } from 'node:https';
 import { fileURLToPath } from 'node:url';
 
 export interface GetBytes {
-  /** Origins of byte stores to which a service may refer, such as `https://s3.example.org`. */
+  /** The origins of byte stores to which a service may redirect, such as `https://s3.example.org`. */
   storeOrigins: readonly string[];
   signal: AbortSignal;
 }
 
-/** A service refers to an address that the operator has not named. */
+/** Thrown if a service redirects to an address that the operator has not configured. */
 export class StoreNotNamed extends Error {
   override readonly name = 'StoreNotNamed';
 
@@ -21,7 +21,7 @@ export class StoreNotNamed extends Error {
 const SEE_STORE = 307;
 
 /**
- * Asks a service of this system for bytes, and fetches them from the byte store that it refers to. Whoever reads them checks their hash.
+ * Requests bytes from a service of this system, and fetches them from the byte store that it redirects to. The reader checks their hash.
  * @throws StoreNotNamed
  */
 export async function getBytes(url: URL, options: GetBytes): Promise<IncomingMessage> {
@@ -31,7 +31,7 @@ export async function getBytes(url: URL, options: GetBytes): Promise<IncomingMes
 }
 
 /**
- * The same for a service that can read the files of the byte store: where they are in one, the service of this system says in which.
+ * Like `getBytes`, for a service that can read the files of the byte store: if the bytes are in a file, the other service names it.
  * @throws StoreNotNamed
  */
 export async function findBytes(
@@ -48,7 +48,7 @@ export async function findBytes(
   return get(target, signal);
 }
 
-/** Not `fetch`, whose streams handle every chunk in several asynchronous layers. */
+/** Requests a URL without `fetch`, whose streams handle every chunk in several asynchronous layers. */
 function get(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
   const request = url.protocol === 'https:' ? getSecurely : getPlainly;
   return new Promise((resolve, reject) => {

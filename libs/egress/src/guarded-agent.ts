@@ -11,29 +11,29 @@ import type { EgressPolicy } from './policy.ts';
 import { resolveVetted } from './resolve-host.ts';
 
 export interface GuardedAgentOptions {
-  /** Per origin; 16 when left out. */
+  /** The maximum number of connections per origin, 16 by default. */
   connections?: number;
-  /** How long an idle connection is kept, whatever the server offers; 4000 when left out. */
+  /** The time that an idle connection is kept, whatever the server offers; 4000 by default. */
   keepAliveTimeoutMs?: number;
-  /** Certificates (PEM) of authorities to trust beside the well-known ones. */
+  /** Certificates (PEM) of trusted authorities besides the well-known ones. */
   certificateAuthorities?: readonly string[];
 }
 
-/** Connections that lead only where the policy allows, however the address was come by. */
+/** Connections that lead only where the policy allows, in any case. */
 export interface GuardedAgent {
-  /** Waits for what is under way, then closes every connection. */
+  /** Waits for requests in progress, then closes every connection. */
   close(): Promise<void>;
-  /** Breaks off what is under way. */
+  /** Aborts requests in progress. */
   destroy(): Promise<void>;
   readonly policy: EgressPolicy;
-  /** A connection to an origin that is free for a request; `fresh`: one that was not used before. */
+  /** A connection to an origin for a request; `fresh`: one that was not used before. */
   take(origin: string, options?: { fresh?: boolean }): Connection;
 }
 
 const MAX_HEADER_BYTES = 16 * 1024;
-/** Name resolution, connection and TLS together. */
+/** The time limit for name resolution, connection and TLS together. */
 const CONNECT_TIMEOUT_MS = 5000;
-/** The default of Node (250 ms) is too short for healthy receivers that are far away. */
+/** The time for one of several addresses. The default of Node (250 ms) is too short for healthy receivers that are far away. */
 const ADDRESS_ATTEMPT_MS = 1000;
 
 export function guardedAgent(policy: EgressPolicy, options: GuardedAgentOptions = {}): GuardedAgent {
@@ -61,7 +61,7 @@ function connector(policy: EgressPolicy, options: GuardedAgentOptions): buildCon
   });
 }
 
-/** Checks before anything is dialled, because no lookup is made for a host that is already an IP address. */
+/** Checks before dialling, because a host that is an IP address is never looked up. */
 const guarded =
   (policy: EgressPolicy, connect: (...given: Parameters<buildConnector.connector>) => unknown): Connect =>
   (onDial) =>
@@ -76,12 +76,12 @@ const guarded =
     }
     const dial = beginDial();
     onDial(dial);
-    // The connector returns its socket, which its type does not say.
+    // The connector returns its socket, although its type does not say so.
     const socket = connect(target, callback);
     if (socket instanceof Socket) watchDial(dial, socket, isIP(hostname) ? hostname : undefined);
   };
 
-/** Hands only vetted addresses to the dialler, so that the address that was checked is the address that is dialled. */
+/** Passes only checked addresses to the dialler, so that the checked address is the dialled one. */
 function vettedLookup(policy: EgressPolicy): LookupFunction {
   return (hostname, { all }, callback) => {
     resolveVetted(hostname, policy).then(

@@ -2,9 +2,9 @@ import { lookup as systemLookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { LookupAll, ResolvedAddress } from './policy.ts';
 
-/** Two attempts, the second of which waits twice as long, fit into the time of a connection. */
+/** Two attempts, the second with twice the timeout, fit into the time limit of a connection. */
 const ATTEMPTS = { timeout: 1500, tries: 2 };
-/** The name may be in the hosts file of the machine, or need a search domain of the cluster. */
+/** Errors after which the name may still be in the hosts file of the machine, or need a search domain of the cluster. */
 const UNKNOWN_TO_SERVERS: ReadonlySet<unknown> = new Set(
   'ENOTFOUND ENODATA ESERVFAIL EREFUSED ECONNREFUSED'.split(' '),
 );
@@ -12,8 +12,8 @@ const UNKNOWN_TO_SERVERS: ReadonlySet<unknown> = new Set(
 export type NameServers = Pick<Resolver, 'resolve4' | 'resolve6'>;
 
 /**
- * Returns a look-up that asks the name servers itself. The look-up of the system takes a thread of the process for as long as nobody
- * answers, and there are so few that two names without an answer would keep every other name waiting.
+ * Returns a look-up that queries the name servers itself. The look-up of the system blocks a thread of the process until it ends, and there
+ * are so few that two unanswered names would delay every other name.
  */
 export function nameLookup(
   servers: NameServers = new Resolver(ATTEMPTS),
@@ -34,7 +34,7 @@ export function nameLookup(
   };
 }
 
-/** Names of this machine and of its cluster, which no public server knows. */
+/** True for names of this machine and of its cluster, which no public server knows. */
 const isLocal = (name: string): boolean => !name.includes('.') || name.endsWith('.localhost');
 
 async function lookUpBySystem(name: string): Promise<ResolvedAddress[]> {

@@ -1,4 +1,4 @@
-/** One answer of a resolver. */
+/** An address of a name. */
 export interface ResolvedAddress {
   address: string;
   family: 4 | 6;
@@ -7,11 +7,11 @@ export interface ResolvedAddress {
 /** Every address of a name, IPv4 and IPv6. */
 export type LookupAll = (hostname: string) => Promise<ResolvedAddress[]>;
 
-/** What an operator allows beyond https to public addresses. */
+/** The exceptions of an operator to https and public addresses. */
 export interface EgressPolicy {
   allowHttp: boolean;
-  /** CIDRs or single addresses that are open although they are not public: `127.0.0.0/8`, `::1/128`, `10.1.2.3`. */
+  /** CIDRs or single addresses that are allowed although they are not public: `127.0.0.0/8`, `::1/128`, `10.1.2.3`. */
   allowedNetworks: readonly string[];
-  /** Stands in for the resolver of the system. */
+  /** Replaces the resolver of the system. */
   lookup?: LookupAll;
 }

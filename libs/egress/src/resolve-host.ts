@@ -8,13 +8,13 @@ import type { EgressPolicy, LookupAll, ResolvedAddress } from './policy.ts';
 const LOOKUP_TIMEOUT_MS = 5000;
 const lookUp = nameLookup();
 
-/** Resolves and vets a host, and returns the one address to dial; throws AddressForbidden or ResolutionFailed. */
+/** Resolves and checks a host, and returns the address to dial; throws AddressForbidden or ResolutionFailed. */
 export async function resolveHost(host: string, policy: EgressPolicy): Promise<ResolvedAddress> {
   const [first] = await resolveVetted(host, policy);
   return first;
 }
 
-/** Every address of a host, all of them vetted: a single forbidden one refuses the host. */
+/** All addresses of a host, checked: a single forbidden one refuses the host. */
 export async function resolveVetted(
   host: string,
   policy: EgressPolicy,

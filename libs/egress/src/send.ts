@@ -9,49 +9,49 @@ export interface EgressRequest {
   url: string;
   method: RawRequest['method'];
   headers?: Record<string, string>;
-  /** A function makes a stream, again for each try; its length belongs into the headers. */
+  /** A function that makes a stream for each attempt; its length must be among the headers. */
   body?: RawRequest['body'];
-  /** It must not be done twice, so it is not sent again on another connection. */
+  /** True if it must not be sent twice, so it is not sent again on another connection. */
   once?: boolean;
-  /** For everything from name resolution to the last byte of the answer. */
+  /** The time limit from name resolution to the last byte of the response. */
   timeoutMs: number;
-  /** How much of the answer is kept; the rest is not read. */
+  /** The number of bytes of the response that are kept; the rest is not read. */
   maxBodyBytes: number;
   /** Accepts a response whose head is complete even if its body broke off; `broken` contains the reason. */
   keepBroken?: boolean;
-  /** Called once with the course of the exchange, also when it failed. */
+  /** Called once with the measurements of the exchange, also after a failure. */
   onEnd?: (trace: ExchangeTrace) => void;
   signal?: AbortSignal;
 }
 
-/** What the parts of an exchange took, in milliseconds; undefined where they were not reached or not needed. */
+/** The durations of an exchange's parts in milliseconds; undefined for parts that were not reached or not needed. */
 export interface ExchangeTrace {
-  /** Where the connection leads. */
+  /** The dialled address. */
   address: string | undefined;
   dnsMs: number | undefined;
   connectMs: number | undefined;
   tlsMs: number | undefined;
-  /** From the standing connection to the head of the answer. */
+  /** From the established connection to the head of the response. */
   firstByteMs: number | undefined;
   durationMs: number;
-  /** The request was sent again at once because a kept connection had been closed. */
+  /** True if the request was sent again at once because a kept connection had been closed. */
   repeated: boolean;
 }
 
 export interface EgressResponse {
   statusCode: number;
   headers: Record<string, string | string[] | undefined>;
-  /** As received, never decompressed. */
+  /** The body as received, never decompressed. */
   body: Buffer;
   truncated: boolean;
-  /** Why the body is not whole, where that was asked for. */
+  /** The reason why the body is incomplete, if that was accepted. */
   broken?: Error;
   durationMs: number;
-  /** Where the connection leads. */
+  /** The dialled address. */
   address?: string;
 }
 
-/** Sends one request and keeps the beginning of the answer; any status is an answer and no redirect is followed. */
+/** Sends a request and keeps the beginning of the response; any status is a response, and redirects are not followed. */
 export async function send(agent: GuardedAgent, request: EgressRequest): Promise<EgressResponse> {
   const course: Course = { startedMs: performance.now(), repeated: false };
   const deadline = startDeadline(request.timeoutMs, request.signal);
@@ -67,7 +67,7 @@ export async function send(agent: GuardedAgent, request: EgressRequest): Promise
 
 interface Course extends Journey {
   startedMs: number;
-  /** When the head of the answer was there. */
+  /** The time when the head of the response had arrived. */
   headMs?: number;
 }
 
@@ -91,7 +91,7 @@ async function answerTo(
   };
 }
 
-/** The parts of a dial count for the exchange that caused it only. */
+/** The measurements; the parts of a dial count only for the exchange that caused it. */
 function traceOf({ connection, startedMs, headMs, repeated }: Course): ExchangeTrace {
   const dial = connection?.dial;
   const caused = dial !== undefined && dial.startedMs >= startedMs;
@@ -109,7 +109,7 @@ function traceOf({ connection, startedMs, headMs, repeated }: Course): ExchangeT
   };
 }
 
-/** If the body ends early, the bytes received before are kept. */
+/** Reads the beginning of a body; if it ends early, the received bytes are kept. */
 async function readBeginning(
   stream: Dispatcher.ResponseData['body'],
   maxBytes: number,

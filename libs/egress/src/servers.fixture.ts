@@ -12,7 +12,7 @@ import type { EgressPolicy } from './policy.ts';
 export const loopbackOpen: EgressPolicy = { allowHttp: true, allowedNetworks: ['127.0.0.0/8'] };
 export const closed: EgressPolicy = { allowHttp: true, allowedNetworks: [] };
 
-/** Every name leads to this machine. */
+/** A policy under which every name leads to this machine. */
 export const everyNameIsLocal: EgressPolicy = {
   ...loopbackOpen,
   lookup: async () => [{ address: '127.0.0.1', family: 4 }],
@@ -21,11 +21,11 @@ export const everyNameIsLocal: EgressPolicy = {
 export interface TestServer {
   port: number;
   url: string;
-  /** How many connections were made so far. */
+  /** The number of connections so far. */
   connections(): number;
 }
 
-/** Bytes in which a chunk at a wrong place shows. */
+/** Bytes with a pattern that reveals a misplaced chunk. */
 export const patterned = (length: number, seed: number): Buffer =>
   Buffer.from(Uint8Array.from({ length }, (_, index) => (index * 7 + (index >> 8) * seed + seed) % 256));
 
@@ -44,7 +44,7 @@ export function agentFor(policy: EgressPolicy, options?: GuardedAgentOptions): G
 export const httpServer = (listener: RequestListener): Promise<TestServer> =>
   listen(createHttpServer({ keepAliveTimeout: 600_000 }, listener));
 
-/** Speaks raw bytes: `onRequest` is called for every piece that arrives. */
+/** A server for raw bytes: `onRequest` is called for every chunk that arrives. */
 export const tcpServer = (onRequest: (socket: Socket, connection: number) => void): Promise<TestServer> => {
   let connection = 0;
   return listen(
@@ -84,7 +84,7 @@ async function listen(server: Server): Promise<TestServer> {
   return { port, url: `http://127.0.0.1:${port}`, connections: () => connections };
 }
 
-/** Writes `piece` again and again until the other side goes away. */
+/** Writes `piece` again and again until the other side closes. */
 export function pourInto(
   sink: NodeJS.WritableStream & { destroyed?: boolean },
   piece: string | Buffer,

@@ -1,7 +1,7 @@
 /** The kinds of expected errors, by what the caller can do next. Every translation table uses them as keys. */
 export type ErrorKind = 'invalid-input' | 'not-allowed' | 'not-found' | 'conflict' | 'unavailable';
 
-/** One rule that one field of an input breaks; `path` is dotted (`fields.address.city`, `attachments.3.url`). */
+/** One rule that a field of an input violates; `path` is dotted (`fields.address.city`, `attachments.3.url`). */
 export interface Problem {
   path: string;
   message: string;
@@ -9,14 +9,14 @@ export interface Problem {
 }
 
 export interface ErrorOptions {
-  /** Stable, kebab-case; part of the API. */
+  /** A stable code in kebab-case; part of the API. */
   code?: string;
-  /** For the log, never shown to a caller. */
+  /** Details for the log, never shown to a caller. */
   details?: Record<string, unknown>;
   cause?: unknown;
 }
 
-/** Base of the five expected kinds; anything else that is thrown is an internal error. `message` is safe for the caller. */
+/** The base of the five expected kinds; anything else that is thrown is an internal error. `message` is safe for the caller. */
 export abstract class ServiceError extends Error {
   abstract readonly kind: ErrorKind;
   readonly code: string;
@@ -29,7 +29,7 @@ export abstract class ServiceError extends Error {
   }
 }
 
-/** These bytes can never succeed. */
+/** The input is invalid: a retry can never succeed. */
 export class InvalidInput extends ServiceError {
   override readonly name = 'InvalidInput';
   readonly kind = 'invalid-input';
@@ -53,7 +53,7 @@ export class NotAllowed extends ServiceError {
   }
 }
 
-/** Not there, or not there yet. */
+/** The resource does not exist, or not yet. */
 export class NotFound extends ServiceError {
   override readonly name = 'NotFound';
   readonly kind = 'not-found';
@@ -63,7 +63,7 @@ export class NotFound extends ServiceError {
   }
 }
 
-/** Someone else changed it in the meantime. */
+/** The resource has been changed by someone else. */
 export class Conflict extends ServiceError {
   override readonly name = 'Conflict';
   readonly kind = 'conflict';
@@ -73,7 +73,7 @@ export class Conflict extends ServiceError {
   }
 }
 
-/** Something we depend on is unavailable. */
+/** A dependency is unavailable. */
 export class Unavailable extends ServiceError {
   override readonly name = 'Unavailable';
   readonly kind = 'unavailable';
@@ -85,5 +85,5 @@ export class Unavailable extends ServiceError {
   }
 }
 
-/** True when the error only says that a signal was aborted, as in a shutdown. */
+/** True if the error only reports that a signal was aborted, as in a shutdown. */
 export const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';

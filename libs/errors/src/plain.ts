@@ -1,7 +1,7 @@
 import { Conflict, InvalidInput, NotAllowed, NotFound, ServiceError, Unavailable } from './errors.ts';
 import type { ErrorKind, Problem } from './errors.ts';
 
-/** An error as data, for a reply that crosses a process; carries nothing that is not meant for the caller. */
+/** An error as data, for a reply to another process; contains only what the caller may see. */
 export interface PlainError {
   kind: ErrorKind | 'internal';
   code: string;

@@ -1,10 +1,10 @@
 import { InvalidInput } from './errors.ts';
 import type { Problem } from './errors.ts';
 
-/** The maximum number of problems that a message names; the problems of the refusal are complete. */
+/** The maximum number of problems in a message; the problems of the refusal are complete. */
 const MOST_NAMED = 50;
 
-/** One sentence that makes sense alone: every problem, separated by semicolons. */
+/** A sentence that is complete alone: every problem, separated by semicolons. */
 export function sentenceOf(problems: readonly Problem[]): string {
   const named = problems.slice(0, MOST_NAMED).map(({ message }) => message);
   const rest = problems.length - named.length;

@@ -5,7 +5,7 @@ import { currentTrace } from './trace.ts';
 
 export type Logger = pino.Logger;
 
-/** JSON lines on standard output, or on `destination`; secrets are cut out of every field and message. */
+/** Writes JSON lines to standard output, or to `destination`; secrets are removed from every field and message. */
 export function createLogger(options: { service: string; level: string; destination?: Writable }): Logger {
   const settings: pino.LoggerOptions = {
     level: options.level,

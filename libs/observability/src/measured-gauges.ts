@@ -2,7 +2,7 @@ import type { MetricDefinition } from '@estate/contracts';
 import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
 
-/** Shorter than any scraper's patience. */
+/** The time limit of a measurement, shorter than the timeout of any scraper. */
 const PATIENCE_MS = 3000;
 
 export interface Sample {
@@ -12,7 +12,7 @@ export interface Sample {
 
 export type Measure = () => Promise<readonly Sample[]> | readonly Sample[];
 
-/** Gauges whose values are looked up at the moment they are shown. */
+/** Gauges whose values are measured when they are exported. */
 export class MeasuredGauges {
   readonly #registry: Registry;
   readonly #measures = new Map<string, Set<Measure>>();
@@ -21,7 +21,7 @@ export class MeasuredGauges {
     this.#registry = registry;
   }
 
-  /** Several may measure one gauge, each its own part. */
+  /** Adds a measurement; several may contribute parts of one gauge. */
   add(gauge: MetricDefinition<'gauge'>, measure: Measure): () => void {
     const measures = this.#measures.get(gauge.name) ?? this.#make(gauge);
     measures.add(measure);
@@ -46,7 +46,7 @@ export class MeasuredGauges {
   }
 }
 
-/** Nothing, when it fails or takes too long: one thing that is unavailable must not hide all other metrics. */
+/** The samples, or none if the measurement fails or takes too long: one unavailable part must not hide all other metrics. */
 function inTime(measure: Measure): Promise<readonly Sample[]> {
   const measured = async () => measure();
   const late = new Promise<readonly Sample[]>((resolve) => {

@@ -7,12 +7,12 @@ import type { Measure } from './measured-gauges.ts';
 export interface Metrics {
   readonly registry: Registry;
   counter(definition: MetricDefinition<'counter'>): Counter;
-  /** In seconds. */
+  /** A histogram in seconds. */
   histogram(definition: MetricDefinition<'histogram'>): Histogram;
   gauge(definition: MetricDefinition<'gauge'>): Gauge;
   /**
-   * A gauge that is measured whenever somebody looks; returns how to stop that. What cannot be measured in time is not
-   * shown, rather than shown as it was before.
+   * A gauge that is measured on each scrape; returns a function that removes it. If it cannot be measured in time, it is left out instead
+   * of showing an old value.
    */
   measured(definition: MetricDefinition<'gauge'>, measure: Measure): () => void;
 }
@@ -22,7 +22,7 @@ const BUCKETS = {
   days: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 1800, 7200, 43_200, 216_000],
 };
 
-/** A registry of its own with the process's default metrics; asking twice for a metric gives the same metric. */
+/** A separate registry with the default metrics of the process; the same definition returns the same metric. */
 export function createMetrics(service: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service });

@@ -17,7 +17,7 @@ import type { Logger } from './logger.ts';
 import type { OpenSpan, Recorder, SpanAbout } from './span.ts';
 import { parseTraceparent } from './trace.ts';
 
-/** More spans than this are dropped, so that an absent collector costs a bounded amount of memory. */
+/** The maximum number of queued spans; more are dropped, so that an absent collector costs a bounded amount of memory. */
 const QUEUE_MAX = 2048;
 const BATCH_MAX = 512;
 const EXPORT_EVERY_MS = 1000;
@@ -42,19 +42,19 @@ const SAMPLERS = {
 } satisfies Record<string, (ratio: number) => Sampler>;
 
 export interface TracingOptions {
-  /** Name of the service in traces. */
+  /** The name of the service in traces. */
   service: string;
-  /** Address of a collector that takes OTLP over HTTP, without `/v1/traces`; absent: nothing is recorded. */
+  /** The URL of a collector for OTLP over HTTP, without `/v1/traces`; absent: nothing is recorded. */
   endpoint?: string | undefined;
   /** `name=value` pairs, separated by commas. */
   headers?: string | undefined;
   sampler: keyof typeof SAMPLERS;
-  /** Share of the traces that the ratio samplers keep, 0 to 1. */
+  /** The share of traces that the ratio samplers keep, 0 to 1. */
   ratio: number;
   log: Pick<Logger, 'info' | 'warn'>;
 }
 
-/** Records steps and sends them to a collector in batches; what cannot be sent is dropped. */
+/** Records steps and sends them to a collector in batches; steps that cannot be sent are dropped. */
 export function otlpRecorder(options: TracingOptions & { endpoint: string }): Recorder & {
   close(): Promise<void>;
 } {
@@ -91,7 +91,7 @@ export function otlpRecorder(options: TracingOptions & { endpoint: string }): Re
   };
 }
 
-/** `a=1,b=2` with percent-encoded values, as the environment variable says it. */
+/** Parses `a=1,b=2` with percent-encoded values, as in the environment variable. */
 export function headersFrom(text = ''): Record<string, string> {
   const pairs = text.split(',').flatMap((pair) => {
     const at = pair.indexOf('=');
@@ -124,7 +124,7 @@ function opened(span: RecordedSpan): OpenSpan {
   };
 }
 
-/** One line when a collector goes away and one when it is back, not one for each batch. */
+/** Logs one line when a collector becomes unavailable and one when it is back, not one for each batch. */
 function reported(exporter: SpanExporter, { log, endpoint }: Pick<TracingOptions, 'log' | 'endpoint'>) {
   let isAway = false;
   const collector = endpoint === undefined ? '' : new URL(endpoint).host;

@@ -1,6 +1,6 @@
 const SECRET_NAME =
   /^(authorization|cookie|set-cookie|password|pass|secret|token|apikey|api_key|key|signingkey|signing_key|credentials|service-signature|.*-signature|prospect)$/i;
-/** How secrets look, and what replaces them. */
+/** Patterns of secrets with their replacements. */
 const SECRET_TEXT: readonly [RegExp, string][] = [
   [/rek_(live|operator|link)_[0-9A-Za-z]+/g, 'rek_$1_[secret]'],
   [/whsec_[\w-]+/g, 'whsec_[secret]'],
@@ -10,7 +10,7 @@ const SECRET_TEXT: readonly [RegExp, string][] = [
 ];
 const MAX_DEPTH = 8;
 
-/** A copy of a log line's fields without secrets: by the name of a field at any depth, and by the look of a text. */
+/** A copy of a log line's fields without secrets, which are found by the name of a field at any depth, and by the pattern of a text. */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value);
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;

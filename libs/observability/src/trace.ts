@@ -4,20 +4,20 @@ import type { Actor } from '@estate/contracts';
 import { NO_SPAN, errorType } from './span.ts';
 import type { OpenSpan, Recorder, Span, SpanAbout } from './span.ts';
 
-/** What ties the log lines and messages of one request together; `traceparent` as in W3C Trace Context. */
+/** The context that connects the log lines and messages of one request; `traceparent` as in W3C Trace Context. */
 export interface Trace {
   requestId: string;
   traceparent: string;
-  /** Who made the call that everything in the trace belongs to. */
+  /** The originator of the call that everything in the trace belongs to. */
   actor?: Actor;
 }
 
-/** How a trace begins or continues in this process: for a request, a message or a stored document. */
+/** The start or continuation of a trace in this process: for a request, a message or a stored document. */
 export interface TraceStart {
   requestId?: string;
   traceparent?: string | undefined;
   actor?: Actor | undefined;
-  /** How the step is recorded while tracing is on; without it the steps inside belong to the given step. */
+  /** The description of the step for tracing; without it the steps inside belong to the given step. */
   span?: SpanAbout;
 }
 
@@ -26,19 +26,19 @@ const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-(0[01])$/;
 const REQUEST_ID = /^[A-Za-z0-9-]{8,64}$/;
 let recorder: Recorder | undefined;
 
-/** From now on steps are recorded there, or nowhere. */
+/** Sets the destination of recorded steps; undefined for none. */
 export function recordWith(next: Recorder | undefined): void {
   recorder = next;
 }
 
-/** What is kept of a request, in documents and messages, for what it causes later. */
+/** The part of a trace that is stored in documents and messages, for their later effects. */
 export interface KeptTrace {
   requestId: string;
   traceparent?: string;
   actor?: Actor;
 }
 
-/** The current trace under the request id of a caller. */
+/** The current trace with the request id of a caller. */
 export function traceOf({ requestId }: { requestId: string }): KeptTrace {
   const trace = currentTrace();
   return {
@@ -48,7 +48,7 @@ export function traceOf({ requestId }: { requestId: string }): KeptTrace {
   };
 }
 
-/** Runs something in the current trace, now that it is known who it is done for. */
+/** Runs a function in the current trace, with the actor that is now known. */
 export function withActor<T>(actor: Actor, run: () => T): T {
   const trace = storage.getStore();
   if (!trace) throw new Error('an actor belongs to a trace');
@@ -57,7 +57,7 @@ export function withActor<T>(actor: Actor, run: () => T): T {
 
 export const currentTrace = (): Trace | undefined => storage.getStore();
 
-/** The parts of a traceparent; undefined when it is none. */
+/** The parts of a traceparent; undefined for an invalid one. */
 export function parseTraceparent(
   traceparent: string | undefined,
 ): { traceId: string; spanId: string; flags: string } | undefined {
@@ -66,13 +66,13 @@ export function parseTraceparent(
   return { traceId, spanId, flags };
 }
 
-/** Whether a caller's request id may be taken over. */
+/** True if a caller's request id may be adopted. */
 export const isRequestId = (value: unknown): value is string =>
   typeof value === 'string' && REQUEST_ID.test(value);
 
 export const newRequestId = (): string => `req-${randomHex(12)}`;
 
-/** Runs something as a child of the given trace, or as the root of a new one. */
+/** Runs a function as a child of the given trace, or as the root of a new one. */
 export function withTrace<T>(start: TraceStart, run: (span: Span) => T): T {
   const { requestId = newRequestId(), traceparent, actor, span } = start;
   const known = { requestId, ...(actor && { actor }) };
@@ -84,10 +84,7 @@ export function withTrace<T>(start: TraceStart, run: (span: Span) => T): T {
   return storage.run(child, () => run(NO_SPAN));
 }
 
-/**
- * Runs something as a step of the current trace, or of the one that is given. While traces are not recorded, or where there
- * is no trace, it just runs.
- */
+/** Runs a function as a step of the current trace, or of the given one. Without recording, or without a trace, it just runs. */
 export function withSpan<T>({ of, ...about }: SpanAbout & { of?: KeptTrace }, run: (span: Span) => T): T {
   if (!recorder) return run(NO_SPAN);
   const parent = of ?? storage.getStore();

@@ -2,11 +2,11 @@ import type { TracingOptions } from './otlp-recorder.ts';
 import { recordWith } from './trace.ts';
 
 export interface Tracing {
-  /** Sends what is still held, waiting a few seconds at most, and records nothing more. */
+  /** Sends the remaining spans, waiting a few seconds at most, and ends the recording. */
   close(): Promise<void>;
 }
 
-/** Records this process's steps from now on. Without an endpoint nothing is loaded and nothing costs. */
+/** Starts recording the steps of this process. Without an endpoint, nothing is loaded and it costs nothing. */
 export async function startTracing(options: TracingOptions): Promise<Tracing> {
   const { endpoint } = options;
   if (endpoint === undefined) return { close: () => Promise.resolve() };

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 
-/** Arbitraries for the strings that no rule describes, by the name of their field. */
+/** Arbitraries for strings without rules, by the name of their field. */
 export type Texts = Readonly<Record<string, fc.Arbitrary<string>>>;
 
 interface Options {
   texts?: Texts;
-  /** Any text of these lengths; white space and letters by default. */
+  /** Returns texts of these lengths; white space and letters by default. */
   text?: (range: { minLength: number; maxLength: number }) => fc.Arbitrary<string>;
 }
 
 const LONGEST_TEXT = 300;
 
-/** Random values that a schema accepts, derived from the schema: every optional field is there or not, every value appears. */
+/** Random valid values of a schema, derived from the schema: every optional field is present or not, every value appears. */
 export function arbitraryOf<S extends z.ZodType>(
   schema: S,
   options: Options = {},
@@ -57,16 +57,16 @@ interface Limits {
 }
 
 const CENT = 0.01;
-/** Its cents are still safe integers. */
+/** The maximum of a number without a limit; its cents are still safe integers. */
 const MOST_WITHOUT_LIMIT = 1_000_000_000_000;
-/** Real values are small beside the limits: half of the numbers are within so many steps of the least one. */
+/** The range of typical values, in steps: half of the numbers are within it, because real values are small compared with the limits. */
 const SMALL_STEPS = 500;
 
-/** Numbers on the steps of the schema between its limits: whole ones, multiples, or cents of what is an amount or an area. */
+/** Numbers on the steps of the schema between its limits: integers, multiples, or cents for amounts and areas. */
 function numbers(schema: z.ZodNumber): fc.Arbitrary<number> {
   const { type, multipleOf = type === 'integer' ? 1 : CENT, ...limits } = z.toJSONSchema(schema) as Limits;
   const { minimum = 0, exclusiveMinimum, maximum = MOST_WITHOUT_LIMIT, exclusiveMaximum } = limits;
-  // Whole numbers divided by whole numbers: 3 * 0.01 is not 0.03.
+  // Integers divided by integers, because 3 * 0.01 is not 0.03.
   const inSteps = (value: number) =>
     multipleOf < 1 ? value * Math.round(1 / multipleOf) : value / multipleOf;
   const least =

@@ -4,7 +4,7 @@ import type { Browser, BrowserServer } from 'playwright-core';
 
 const BINARIES = [process.env['CHROMIUM_BINARY'], '/usr/bin/chromium', '/usr/bin/chromium-browser'];
 
-/** The Chromium of this machine; undefined without one. @throws Error in CI, where one must be there */
+/** The Chromium of this machine; undefined without one. @throws Error in CI, where it is required */
 export function chromiumBinary(): string | undefined {
   const binary = BINARIES.find((path) => path !== undefined && existsSync(path));
   if (binary === undefined && process.env['CI'] !== undefined) {
@@ -13,7 +13,7 @@ export function chromiumBinary(): string | undefined {
   return binary;
 }
 
-/** Names of other machines are not found: nothing leaves this one. */
+/** Makes the names of other machines unresolvable, so that nothing leaves this one. */
 const ONLY_LOOPBACK = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1';
 
 function launchOptions() {
@@ -22,7 +22,7 @@ function launchOptions() {
   return { executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage', ONLY_LOOPBACK] };
 }
 
-/** Starts a Chromium that reaches this machine alone. @throws Error without one */
+/** Starts a Chromium that can reach only this machine. @throws Error without one */
 export const startBrowser = (): Promise<Browser> => chromium.launch(launchOptions());
 
 /** Starts such a Chromium for several processes. @throws Error without one */

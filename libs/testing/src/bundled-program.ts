@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const OUT = fileURLToPath(new URL('../../../dist/test-programs', import.meta.url));
-/** CommonJS packages inside the bundle expect it. */
+/** The definition of `require` that CommonJS packages inside the bundle expect. */
 const REQUIRE = [
   "import { createRequire as __createRequire } from 'node:module';",
   'const require = __createRequire(import.meta.url);',
@@ -14,8 +14,8 @@ const REQUIRE = [
 const bundled = new Map<string, Promise<string>>();
 
 /**
- * One file to start with `node`, made of a TypeScript program and all it imports; a process that is started and killed many
- * times then starts in a quarter of the time. Its path; what is beside the program, such as a directory of data, is not.
+ * Bundles a TypeScript program with its imports into one file for `node`, and returns its path; a process that is started and killed many
+ * times then starts in a quarter of the time. Files beside the program, such as a directory of data, are not included.
  */
 export function bundledProgram(entry: string): Promise<string> {
   const known = bundled.get(entry) ?? bundle(entry);

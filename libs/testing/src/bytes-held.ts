@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** What is measured; when that is more than expected, what is left once nothing is counted that nobody holds any more. */
+/** The measured bytes; if they exceed the expectation, the bytes after a garbage collection. */
 export function bytesHeld(measure: () => number, expected: number): number {
   const bytes = measure();
   if (bytes <= expected) return bytes;

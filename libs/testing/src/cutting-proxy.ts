@@ -4,15 +4,15 @@ import type { AddressInfo, Socket } from 'node:net';
 
 export interface CuttingProxy {
   port: number;
-  /** Connections that were cut. */
+  /** The number of connections that were cut. */
   cuts(): number;
-  /** From now on no connection is cut. */
+  /** Stops cutting connections. */
   calm(): void;
-  /** Cuts what is open and takes no more. */
+  /** Closes open connections and accepts no more. */
   close(): Promise<void>;
 }
 
-/** Stands before a server and cuts each connection after some bytes, in the middle of whatever they say. */
+/** Starts a proxy in front of a server that cuts each connection after some bytes, in the middle of a message. */
 export async function startCuttingProxy(
   target: { port: number; host?: string },
   bytesUntilCut: () => number,

@@ -1,14 +1,14 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 
-/** An answer of the API as it arrived. */
+/** A response of the API as it arrived. */
 export interface ApiAnswer {
   method: string;
-  /** Without the query. */
+  /** The path without the query. */
   path: string;
   status: number;
   mediaType: string | null;
-  /** Parsed when it is JSON. */
+  /** The body, parsed if it is JSON. */
   body: unknown;
 }
 
@@ -23,14 +23,14 @@ interface Document {
   components?: { responses?: Record<string, Described> };
 }
 
-/** Answers that every path may give, whatever the document says about it: the path or the method is unknown. */
+/** Errors that every path may return without documentation: the path or the method is unknown. */
 const UNDOCUMENTED = new Set(['path-unknown', 'method-not-allowed', 'malformed-path', 'url-too-long']);
 const NAME = 'openapi.json';
 
-/** Compares answers with an OpenAPI document; what comes back says in words how an answer differs from it, undefined when it does not. */
+/** Compares responses with an OpenAPI document; returns a description of the difference, or undefined. */
 export function documentedAnswers(published: object): (answer: ApiAnswer) => string | undefined {
   const document = closed(published) as Document;
-  // 2.29 is a multiple of 0.01, which division in binary does not tell.
+  // 2.29 is a multiple of 0.01, but not in binary division.
   const ajv = new Ajv2020({ strict: false, allErrors: true, multipleOfPrecision: 9 });
   formats.default(ajv);
   ajv.addSchema({ ...document, $id: NAME });
@@ -69,14 +69,14 @@ function codeOf(body: unknown): string | undefined {
   return String(body.code);
 }
 
-/** The template that fits; one with fewer parameters goes first, as in the service. */
+/** The matching template; one with fewer parameters takes precedence, as in the service. */
 function templateOf(templates: readonly string[], path: string): string | undefined {
   return templates
     .filter((template) => new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path))
     .sort((a, b) => a.split('{').length - b.split('{').length)[0];
 }
 
-/** The document as strict as the answers are meant to be: a field that it does not name is a difference. */
+/** The document without additional properties: a field that it does not name is a difference. */
 function closed(document: object): unknown {
   const groups = groupsIn(document);
   const close = (value: unknown): unknown => {
@@ -95,7 +95,7 @@ function closed(document: object): unknown {
 type Values = Record<string, unknown>;
 const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
-/** Schemas that others are made of by `allOf`: only the whole knows all of its fields. */
+/** Schemas that are combined by `allOf`: only the whole knows all of its fields. */
 function groupsIn(document: object): Set<unknown> {
   const schemas = (document as { components?: { schemas?: Values } }).components?.schemas ?? {};
   const references = Object.values(schemas).flatMap((schema) =>

@@ -11,25 +11,25 @@ import { greets } from './greets.ts';
 
 const BINARY = ['/usr/sbin/dovecot', '/usr/local/sbin/dovecot'].find((path) => existsSync(path));
 
-/** Whether tests with a real IMAP server can run; where CI lacks it they fail instead of being skipped. */
+/** True if tests with a real IMAP server can run; without one they fail in CI instead of being skipped. */
 export const hasDovecot = (): boolean => Boolean(process.env['CI']) || BINARY !== undefined;
 
 export interface Dovecot {
   port: number;
-  /** Puts emails into the inbox of a user, as deliveries would. */
+  /** Puts emails into the inbox of a user, like deliveries. */
   deliver(user: string, ...mails: Uint8Array[]): Promise<void>;
-  /** Writes emails where the server does not see them yet; they are in the inbox when what it returns has been called. */
+  /** Writes emails where the server does not see them yet; calling the returned function moves them to the inbox. */
   stage(user: string, ...mails: Uint8Array[]): Promise<() => Promise<void>>;
   /** The number of emails in a folder of a user. */
   count(user: string, folder?: string): Promise<number>;
-  /** Gives a folder another UIDVALIDITY, and its emails other UIDs. */
+  /** Changes the UIDVALIDITY of a folder, and the UIDs of its emails. */
   renumber(user: string): Promise<void>;
   /** Ends every connection. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A user that emails may belong to; the server refuses the superuser. */
+/** A user that may own emails; the server refuses the superuser. */
 function mailUser(): { uid: number; gid: number } {
   const { uid, gid } = userInfo();
   if (uid !== 0) return { uid, gid };

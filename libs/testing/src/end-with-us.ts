@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 
-/** Waits for the end of its input, which comes when the process that holds the other end is gone. */
+/** Waits for the end of its input, which comes when the process at the other end has ended. */
 const SCRIPT = 'read -r _; kill -KILL "$1"';
 
-/** Ends a process also when this one is killed and cannot do so any more. */
+/** Ends a process even if this one is killed and cannot do so any more. */
 export function endWithUs(child: ChildProcess): void {
   if (child.pid === undefined) return;
   const guard = spawn('sh', ['-c', SCRIPT, 'guard', String(child.pid)], {

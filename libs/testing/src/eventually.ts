@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** However busy the machine is; nobody waits for it unless a test fails. */
+/** Long enough for a busy machine; it is only used up when a test fails. */
 const PATIENCE_MS = 50_000;
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 200;
-/** What waits long is looked at less often, so that looking does not take the processor from what is waited for. */
+/** The factor between intervals: long waits poll less often, so that polling does not take the processor from the tested code. */
 const LONGER = 1.3;
 
-/** Repeats a check until it neither throws nor returns false; fails when it has said the same for `timeoutMs`. */
+/** Retries a check until it neither throws nor returns false; fails if its result has been the same for `timeoutMs`. */
 export async function eventually<T>(
   check: () => T | Promise<T>,
   timeoutMs = PATIENCE_MS,

@@ -8,7 +8,7 @@ interface Closed {
 
 const newId = (): string => randomBytes(10).toString('hex');
 
-/** Accounts as the gateway knows them: all exist but those that a test names. */
+/** A fake of the gateway's accounts: all exist except those that a test names. */
 export function fakeAccounts() {
   const unknown = new Set<string>();
   const closed = new Map<string, Closed>();

@@ -3,11 +3,11 @@ interface Owner {
   isDeleted?: true;
 }
 
-/** Documents of other services, as an auditor asks for them: all belong to one account, but those of which a test says otherwise. */
+/** A fake of other services' documents for an auditor: all belong to one account, unless a test sets another owner. */
 export function fakeNamed(accountId: string) {
   const others = new Map<string, Owner | undefined>();
   return {
-    /** Belongs to another account, was deleted, or does not exist. */
+    /** Sets another account, a deleted document, or none. */
     set: (id: string, owner: Owner | undefined): string => {
       others.set(id, owner);
       return id;

@@ -4,19 +4,19 @@ import type { AddressInfo, Socket } from 'node:net';
 
 export interface FaultyProxy {
   port: number;
-  /** Nothing passes any more in either direction; connections stay open, and new ones are accepted. */
+  /** Stops passing data in both directions; connections stay open, and new ones are accepted. */
   freeze(): void;
-  /** Waiting messages pass, and so do all later ones. */
+  /** Passes waiting and later data again. */
   thaw(): void;
-  /** From now on each piece waits for so long, in its order. */
+  /** Delays each chunk by a time, in order. */
   slow(delayMs: number): void;
-  /** Resets what is open. */
+  /** Resets open connections. */
   reset(): void;
-  /** Resets what is open and takes no more. */
+  /** Resets open connections and accepts no more. */
   close(): Promise<void>;
 }
 
-/** Nothing overtakes what was delayed before it, also when the delay has ended meanwhile. */
+/** Delays deliveries in order: nothing overtakes an earlier delayed one, even if the delay was removed meanwhile. */
 function delaying(delayMs: () => number): (deliver: () => void) => void {
   const waiting: (() => void)[] = [];
   let lastDueMs = 0;
@@ -32,7 +32,7 @@ function delaying(delayMs: () => number): (deliver: () => void) => void {
   };
 }
 
-/** Stands before a server and makes the network fail in ways that only a peer on the same wire could. */
+/** Starts a proxy in front of a server that can simulate failures of the network. */
 export async function startFaultyProxy(target: { port: number; host?: string }): Promise<FaultyProxy> {
   const open = new Set<Socket>();
   let delayMs = 0;

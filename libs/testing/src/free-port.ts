@@ -1,17 +1,17 @@
 import { createServer } from 'node:net';
 import type { Server } from 'node:net';
 
-/** Below the ports that systems hand out to outgoing connections, so that a port stays free while its owner restarts. */
+/** The lowest port: below the ports that systems assign to outgoing connections, so that a port stays free while its owner restarts. */
 const LOWEST = 20_000;
-/** From here on, programs look for free ports by themselves. */
+/** The end of the range: from here on, programs look for free ports by themselves. */
 const HIGHEST = 30_000;
 const SLICES = 25;
 const SLICE_PORTS = (HIGHEST - LOWEST) / SLICES;
 let slice: Promise<number> | undefined;
-/** How many ports were given or tried, from the first one on and around again. */
+/** The number of ports that were given or tried, from the first one on and around again. */
 let turn = 0;
 
-/** The wanted port when it is free, otherwise the next free one of this process. @throws Error if there is none */
+/** The wanted port if it is free, otherwise the next free one of this process. @throws Error if there is none */
 export async function freePort(wanted?: number): Promise<number> {
   if (wanted !== undefined && (await isFree(wanted))) return wanted;
   slice ??= claimSlice();
@@ -25,8 +25,8 @@ export async function freePort(wanted?: number): Promise<number> {
 }
 
 /**
- * The first port of a slice that belongs to this process while it lives: it listens there, and others go on to the next.
- * A port of a service that restarts is free for a moment; no other stack may take it then.
+ * The first port of a slice that is reserved for this process while it lives: it listens there, and others try the next slice. A port of a
+ * restarting service is free for a moment; no other stack may take it then.
  */
 async function claimSlice(): Promise<number> {
   for (let nth = 0; nth < SLICES; nth += 1) {
@@ -39,7 +39,7 @@ async function claimSlice(): Promise<number> {
   throw new Error(`All ${String(SLICES)} slices of the ports from ${String(LOWEST)} are taken.`);
 }
 
-/** Whether nobody listens on the port. */
+/** True if nobody listens on the port. */
 export async function isFree(port: number): Promise<boolean> {
   const server = await listenAt(port);
   if (!server) return false;
@@ -47,7 +47,7 @@ export async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-/** Nothing if somebody else listens there. */
+/** Listens at a port; undefined if somebody else does. */
 function listenAt(port: number): Promise<Server | undefined> {
   return new Promise((resolve) => {
     const server = createServer((socket) => socket.destroy());

@@ -11,7 +11,7 @@ import { refusalsIn } from './refusals-in.ts';
 const CONFIGURATION = fileURLToPath(new URL('../../../deploy/nats', import.meta.url));
 const USERS = readFileSync(join(CONFIGURATION, 'users.conf'), 'utf8');
 
-/** The variable with the password of each user; read from the file that production runs, so that no library imports a service. */
+/** The variables with the passwords of users, read from the file of production, so that no library imports a service. */
 const PASSWORD_NAMES = new Map(
   [...USERS.matchAll(/user: "(.+)"\s+password: \$(\w+)/g)].map(([, user = '', variable = '']) => [
     user,
@@ -19,18 +19,18 @@ const PASSWORD_NAMES = new Map(
   ]),
 );
 
-/** Every user of the account that the services are in. */
+/** All users of the services' account. */
 export const BROKER_USERS: readonly string[] = [...PASSWORD_NAMES.keys()];
 
-/** Who looks after the servers, in an account of its own. */
+/** The user for the servers, in a separate account. */
 const SYSTEM = 'system';
 const SYSTEM_PASSWORD = 'NATS_SYSTEM_PASSWORD';
 
-/** Without what only one server on a machine can have, and what a server before 2.10 does not know. */
+/** Removes settings that only one server on a machine can have, and those that a server before 2.10 does not know. */
 const onThisMachine = (text: string): string =>
   text.replace(/^ *(sync_interval|store_dir|http_port|pid_file|port).*\n/gm, '');
 
-/** The test's own user: it may do everything, in the place of customers and of services that do not run, and services reply to it. */
+/** The user for the test: it may do everything, in place of customers and of services that do not run, and services reply to it. */
 const OBSERVER = 'observer';
 const OBSERVER_PASSWORD = 'NATS_OBSERVER_PASSWORD';
 const REPLIES_TO_OPERATOR = /( +)"_INBOX\.operator\.>"(?=\s+\] \}\s+subscribe)/g;
@@ -41,13 +41,13 @@ const withObserver = (users: string): string =>
 
 /** A broker with the users and permissions of production, and one user for the test. */
 export interface GuardedBroker extends Pick<NatsServer, 'port' | 'directory' | 'kill' | 'restart'> {
-  /** Its address with the name and password of a user. */
+  /** The address with the name and password of a user. */
   urlOf(user: string): string;
-  /** Its address for the test itself. */
+  /** The address for the test itself. */
   readonly observerUrl: string;
-  /** What it has refused so far, in its own words. */
+  /** The refusals so far, from its log. */
   refusals(): Promise<string[]>;
-  /** @throws Error when it refused something, unless it was started to */
+  /** @throws Error if it refused something, unless refusals were expected */
   stop(): Promise<void>;
 }
 

@@ -7,14 +7,14 @@ import type { Db } from '@estate/persistence';
 /** A MongoDB server for a test file. */
 export interface MongoServer {
   uri: string;
-  /** Removes what the tests stored; ends the server when it was started here. */
+  /** Removes the data of the tests; ends the server if it was started here. */
   stop(): Promise<void>;
 }
 
 const QUIET = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const given = new Set<string>();
 
-/** The name of a database that nobody else uses; it is dropped when the server of the test file stops. */
+/** The name of an unused database; it is dropped when the server of the test file stops. */
 export function freshDatabase(): string {
   const name = `test-${newId()}`;
   given.add(name);
@@ -27,7 +27,7 @@ export async function emptyDatabase(db: Db): Promise<void> {
   await Promise.all(collections.map(({ name }) => db.collection(name).deleteMany({})));
 }
 
-/** The server that MONGODB_URI names, else an embedded one on a free port with a directory of its own. */
+/** The server of MONGODB_URI, or else an embedded one on a free port with a directory of its own. */
 export async function startMongo(): Promise<MongoServer> {
   const uri = process.env.MONGODB_URI;
   if (uri) return { uri, stop: () => dropGiven(uri) };

@@ -9,24 +9,24 @@ import { endWithUs } from './end-with-us.ts';
 import { eventually } from './eventually.ts';
 import { greets } from './greets.ts';
 
-/** A real broker that one test file has for itself. */
+/** A real broker for one test file. */
 export interface NatsServer {
   readonly url: string;
   readonly port: number;
   readonly pid: number;
-  /** Where the streams are stored. */
+  /** The directory of the streams. */
   readonly directory: string;
-  /** Ends it as a power cut would. */
+  /** Ends it like a power cut. */
   kill(): Promise<void>;
   /** Starts it again on the same port and directory, killing it first if it runs. */
   restart(): Promise<void>;
-  /** Ends it and removes the directory that was made for it. */
+  /** Ends it and removes its temporary directory. */
   stop(): Promise<void>;
 }
 
 const binary = process.env['NATS_SERVER_BINARY'] ?? 'nats-server';
 
-/** Whether tests with a broker can run; where CI lacks the binary they fail instead of being skipped. */
+/** True if tests with a broker can run; without the binary they fail in CI instead of being skipped. */
 export const hasNatsServer = (): boolean =>
   Boolean(process.env['CI']) || spawnSync(binary, ['--version']).status === 0;
 
@@ -35,7 +35,7 @@ export interface NatsOptions {
   port?: number;
   /** A configuration file; address, port and directory are added to it. */
   config?: string;
-  /** What the configuration takes from its environment. */
+  /** The environment for the configuration. */
   env?: Readonly<Record<string, string>>;
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-/** The most memory that this process has had, in bytes. `maxRSS` includes what the process that started it had. */
+/** The peak memory of this process in bytes. `maxRSS` includes that of the process that started it. */
 export const peakMemoryBytes = (): number =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) * 1024;

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** The state and the parent of a process; undefined when it is gone. The name before them may contain anything. */
+/** The state and the parent of a process; undefined if it has ended. The name before them may contain anything. */
 function statusOf(pid: number): { state: string; parent: number } | undefined {
   try {
     const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
@@ -11,13 +11,13 @@ function statusOf(pid: number): { state: string; parent: number } | undefined {
   }
 }
 
-/** A process that ended and that nobody has asked about yet is as good as gone. */
+/** True if a process runs; a zombie does not count. */
 export function isAlive(pid: number): boolean {
   const status = statusOf(pid);
   return status !== undefined && status.state !== 'Z';
 }
 
-/** A process and all that it has started, directly or not. */
+/** A process with all of its descendants. */
 export function processTree(root: number): number[] {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const parents = new Map(all.map((name) => [Number(name), statusOf(Number(name))?.parent]));

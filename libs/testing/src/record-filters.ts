@@ -1,12 +1,12 @@
 import type { ShardKeys } from '@estate/persistence';
 import type { Db } from '@estate/persistence';
 
-/** One command of a program to its database. */
+/** A command to the database. */
 interface RecordedFilter {
   collection: string;
   /** The method of the collection. */
   method: string;
-  /** The fields that the filter names. */
+  /** The fields in the filter. */
   fields: string[];
 }
 
@@ -15,12 +15,12 @@ const METHODS = [
   ...['updateOne', 'updateMany', 'deleteOne', 'deleteMany', 'aggregate', 'bulkWrite'],
 ];
 
-/** The driver inserts many documents with `bulkWrite`. */
+/** The methods that write; the driver inserts many documents with `bulkWrite`. */
 const WRITING = ['insertOne', ...METHODS.filter((method) => /update|delete|write/i.test(method))];
 
 type Method = (this: { collectionName: string }, ...args: unknown[]) => unknown;
 
-/** Records what every collection of this process is asked for, until `stop`. */
+/** Records the commands of this process to all collections, until `stop`. */
 export function recordFilters(db: Db): { recorded: RecordedFilter[]; stop: () => void } {
   const recorded: RecordedFilter[] = [];
   const stop = watch(db, METHODS, (collection, method, first) => {
@@ -56,7 +56,7 @@ function watch(db: Db, names: readonly string[], seen: Seen): () => void {
   };
 }
 
-/** What asks every shard of the sharded collections: filters with neither the whole key nor an id. */
+/** The commands that address every shard: filters on sharded collections with neither the whole key nor an id. */
 export const askingEveryShard = (
   recorded: readonly RecordedFilter[],
   shardKeys: ShardKeys,
@@ -74,7 +74,7 @@ function filtersOf(method: string, first: unknown): unknown[] {
   );
 }
 
-/** With those of `$and`: a query asks one shard if one of them has the key. */
+/** The fields of a filter, including those of `$and`: a query addresses one shard if one of them has the key. */
 function fieldsOf(filter: unknown): string[] {
   return Object.entries(filter ?? {}).flatMap(([field, value]) =>
     field === '$and' ? (value as object[]).flatMap(fieldsOf) : [field],

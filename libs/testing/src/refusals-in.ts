@@ -1,4 +1,4 @@
 const REFUSAL = /violation|authorization|authentication/i;
 
-/** What a broker has refused, in the lines of its log. */
+/** The refusals in the log of a broker. */
 export const refusalsIn = (log: string): string[] => log.split('\n').filter((line) => REFUSAL.test(line));

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Db, IndexSpec, ShardKeys } from '@estate/persistence';
 
-/** What the indexes of a database mean for its shard keys. */
+/** The compatibility of a database's indexes with its shard keys. */
 interface Sharding {
   /** Unique indexes that MongoDB refuses on the sharded collection, and collections without indexes. */
   refused: string[];
-  /** Indexes over all documents that serve queries without the key: each of these queries asks every shard. */
+  /** Indexes over all documents for queries without the key: each of these queries addresses every shard. */
   everyShard: string[];
 }
 
 /**
- * Compares the indexes that a service has made with its shard keys. A unique index must begin with the fields of the key. Sparse, partial
- * and expiring indexes are left out of `everyShard`: they hold few documents, or serve no query.
+ * Compares the indexes of a service with its shard keys. A unique index must begin with the fields of the key. Sparse, partial and expiring
+ * indexes are left out of `everyShard`: they hold few documents, or serve no query.
  */
 export async function shardingOf(db: Db, shardKeys: ShardKeys): Promise<Sharding> {
   const found: Sharding = { refused: [], everyShard: [] };

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 export interface CollectedSpan {
   service: string;
   name: string;
-  /** As OTLP counts them: 1 internal, 2 server, 3 client, 4 producer, 5 consumer. */
+  /** The number in OTLP: 1 internal, 2 server, 3 client, 4 producer, 5 consumer. */
   kind: number;
   traceId: string;
   spanId: string;
@@ -18,9 +18,9 @@ export interface CollectedSpan {
 export interface Collector {
   url: string;
   readonly spans: readonly CollectedSpan[];
-  /** Every body as it came. */
+  /** Every received body. */
   readonly bodies: readonly string[];
-  /** Headers of the last request. */
+  /** The headers of the last request. */
   readonly headers: Readonly<Record<string, unknown>>;
   close(): Promise<void>;
 }

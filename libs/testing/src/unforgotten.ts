@@ -1,11 +1,14 @@
 import { expiringIn, forgottenInTime, haveAnyExpiry, newId } from '@estate/persistence';
 import type { Db } from '@estate/persistence';
 
-/** The TTL monitor of the database removes nothing before the look is over. */
+/** Later than the end of the check, so that the TTL monitor of the database removes nothing before. */
 const EXPIRES_IN_MS = 10 * 60_000;
 const LOOKED_AFTER_MS = 3 * 3_600_000;
 
-/** A document that expires soon in each collection of which this is declared, and what its rule finds long after, by the rules' names. */
+/**
+ * Plants a document that expires soon in each collection with a declared expiry, and returns what its rule finds long after, by the rules'
+ * names.
+ */
 export async function unforgotten(db: Db): Promise<Record<'planted' | 'found', Record<string, string[]>>> {
   const planted: Record<string, string[]> = {};
   const found: Record<string, string[]> = {};
@@ -21,7 +24,7 @@ export async function unforgotten(db: Db): Promise<Record<'planted' | 'found', R
   return { planted, found };
 }
 
-/** The same for documents that lack the time at which they expire; `left` are those that a repair did not give one. */
+/** Plants documents without the time of their expiry; `left` are those that a repair has not corrected. */
 export async function endless(db: Db, endingLater?: readonly string[]) {
   const planted: Record<string, string[]> = {};
   const [found, left]: [Record<string, string[]>, string[]] = [{}, []];

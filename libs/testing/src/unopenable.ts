@@ -2,7 +2,7 @@ import { newId, sealsOpen } from '@estate/persistence';
 import type { Resealer, SealedCollection } from '@estate/persistence';
 
 /**
- * For each field of these collections with secrets: a document whose secret opens, and one that was sealed with an unknown key; and what
+ * Plants two documents for each secret field of these collections, one with a valid secret and one sealed with an unknown key; returns what
  * the rules find, by their names.
  */
 export async function unopenable(

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { randomBase62, toBase62 } from './base62.ts';
 
-/** By whom a key is used: by a customer of the service, by its operator, or by the browser that opened a dashboard link. */
+/** The holders of keys: a customer of the service, its operator, or the browser that opened a dashboard link. */
 const PREFIXES = { customer: 'rek_live_', operator: 'rek_operator_', link: 'rek_link_' } as const;
 type Holder = keyof typeof PREFIXES;
 
@@ -10,7 +10,7 @@ const RANDOM_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 const AFTER_PREFIX = /^[0-9A-Za-z]{38}$/;
 
-/** A fresh key; `key` is shown once, the rest is what may be stored. */
+/** A new key; `key` is shown once, the other fields may be stored. */
 export interface NewApiKey {
   key: string;
   /** SHA-256 of the key, hex. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** The largest multiple of 62 that fits a byte; larger bytes are thrown away so that no character is favoured. */
+/** The largest multiple of 62 that fits into a byte; larger bytes are discarded so that no character is favoured. */
 const FAIR_BYTES = 248;
 
 /** Uniformly random base62 text of `length` characters. */
@@ -15,7 +15,7 @@ export function randomBase62(length: number): string {
   return text;
 }
 
-/** A whole number in base62, padded on the left to `width` characters. */
+/** An integer in base62, padded on the left to `width` characters. */
 export function toBase62(value: number, width: number): string {
   let text = '';
   for (let rest = value; rest > 0; rest = Math.floor(rest / ALPHABET.length)) {

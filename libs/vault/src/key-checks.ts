@@ -7,7 +7,7 @@ export interface SealedText {
   sealed: string;
 }
 
-/** What a service's own store knows about keys. */
+/** The knowledge of a service's own store about keys. */
 export interface KeyChecks {
   /** The check of the key with this id; undefined when none was stored. */
   find(keyId: string): Promise<string | undefined>;
@@ -17,7 +17,7 @@ export interface KeyChecks {
   sealedWith(keyId: string): Promise<readonly SealedText[]>;
 }
 
-/** A key has the id of another one; `message` is one line that names the setting and never a key. */
+/** Thrown if a key has the id of another one; `message` is one line that names the setting and never a key. */
 export class WrongVaultKey extends Error {
   override readonly name = 'WrongVaultKey';
 
@@ -25,17 +25,17 @@ export class WrongVaultKey extends Error {
     super(
       `VAULT_KEYS: the key "${id}" is not the one that this service encrypted its secrets with: same id, other bytes. Put that key back, or give the new key its own id.`,
     );
-    // The reader has set the environment, so a stack trace does not help.
+    // A stack trace does not help whoever has set the environment.
     this.stack = `WrongVaultKey: ${this.message}`;
   }
 }
 
 const recordOf = ({ id }: VaultKey): string => `vault-key:${id}`;
-/** Known to everybody: it is there to be opened. */
+/** A known text, which is sealed to check a key. */
 const PLAINTEXT = 'This key is the right one.';
 
 /**
- * Makes sure that every key is the one that its id stands for in this store, and notes it when it is new.
+ * Checks that every key is the one that its id means in this store, and stores a check of a new one.
  * @throws WrongVaultKey
  */
 export async function requireKnownKeys({ current, previous }: VaultKeys, checks: KeyChecks): Promise<void> {
@@ -47,11 +47,11 @@ async function requireKnown(key: VaultKey, checks: KeyChecks): Promise<void> {
   if (!opens(key, { recordId: recordOf(key), sealed: check })) throw new WrongVaultKey(key);
 }
 
-/** Before the first check of a key is stored, what is there already says whether it is the right one. */
+/** Stores the first check of a key, if the texts that are sealed already confirm the key. */
 async function noted(key: VaultKey, checks: KeyChecks): Promise<string> {
   const texts = await checks.sealedWith(key.id);
   if (texts.length > 0 && !texts.some((text) => opens(key, text))) throw new WrongVaultKey(key);
-  // Of two replicas with different keys the second one finds the check of the first.
+  // If two replicas have different keys, the second one finds the check of the first.
   return checks.add(key.id, createVault({ current: key }).seal(PLAINTEXT, recordOf(key)));
 }
 

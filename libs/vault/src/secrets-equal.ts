@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 
-/** Compares two secrets in a time that tells neither where they differ nor how long they are. */
+/** Compares two secrets in a time that reveals neither the first difference nor their lengths. */
 export function secretsEqual(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b));
 }

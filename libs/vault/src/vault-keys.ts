@@ -1,11 +1,11 @@
-/** One AES-256 key and the id that every text sealed with it carries. */
+/** An AES-256 key with its id, which every text sealed with it contains. */
 export interface VaultKey {
   id: string;
   /** 32 bytes. */
   key: Buffer;
 }
 
-/** `current` seals and opens; `previous` only opens, for as long as a rotation lasts. */
+/** `current` seals and opens; `previous` only opens, during a rotation. */
 export interface VaultKeys {
   current: VaultKey;
   previous?: VaultKey;
@@ -15,7 +15,7 @@ const KEY_ID = /^[A-Za-z0-9_-]{1,32}$/;
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
 const KEY_BYTES = 32;
 
-/** Reads `id:base64[,id:base64]`, the current key first; throws an Error that says what is wrong and never shows a key. */
+/** Parses `id:base64[,id:base64]`, the current key first; throws an Error that says what is wrong and never shows a key. */
 export function parseVaultKeys(spec: string): VaultKeys {
   const [current, previous, ...more] = spec
     .split(',')

@@ -3,15 +3,15 @@ import type { VaultKey, VaultKeys } from './vault-keys.ts';
 
 /** Encrypts secrets at rest with AES-256-GCM, each bound to the record that holds it. */
 export interface Vault {
-  /** Returns `v1.kid.iv.tag.ciphertext`, the last three in base64url; only the same `recordId` opens it again. */
+  /** Returns `v1.kid.iv.tag.ciphertext`, the last three in base64url; only the same `recordId` opens it. */
   seal(plaintext: string, recordId: string): string;
   /** Returns the plaintext, or throws SealBroken. */
   open(sealed: string, recordId: string): string;
-  /** True when the text was not sealed with the current key. */
+  /** True if the text was not sealed with the current key. */
   needsReseal(sealed: string): boolean;
 }
 
-/** The sealed text was changed, belongs to another record, or its key is gone. */
+/** Thrown if the sealed text was changed, belongs to another record, or its key is missing. */
 export class SealBroken extends Error {
   override readonly name = 'SealBroken';
 }

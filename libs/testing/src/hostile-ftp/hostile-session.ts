@@ -4,7 +4,7 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 
 const DRIP_MS = 5;
 
-/** What the server does instead of obeying a command; `GREETING` stands for the connection, `LIST` and `DATA` for what follows a 150. */
+/** The point at which the server misbehaves; `GREETING` is the connection, `LIST` and `DATA` follow a 150. */
 type Point = 'GREETING' | 'USER' | 'FEAT' | 'AUTH' | 'EPSV' | 'NLST' | 'LIST' | 'STOR' | 'DATA' | 'SIZE';
 export type Way = Partial<Record<Point, (it: HostileSession) => void>>;
 
@@ -22,7 +22,7 @@ const REPLIES: Readonly<Record<string, string>> = {
   QUIT: '221 Bye.',
 };
 
-/** One control connection of a server that misbehaves at some points and obeys at all others. */
+/** A control connection of a server that misbehaves at some points and is correct at all others. */
 export class HostileSession {
   readonly targetId: string;
   readonly #control: Socket;
@@ -69,7 +69,7 @@ export class HostileSession {
     flood(this.#control, Buffer.from(text));
   }
 
-  /** The same, once the client has sent something more. */
+  /** Like `flood`, after the client has sent something more. */
   floodAfterNext(text: string): void {
     this.#control.once('data', () => this.flood(text));
   }
@@ -82,7 +82,7 @@ export class HostileSession {
     void this.#data?.then((socket) => socket.end());
   }
 
-  /** Sends the text again and again, a piece every few milliseconds. */
+  /** Sends the text again and again, a chunk every few milliseconds. */
   drip(where: 'control' | 'data', text: string, pieceBytes = text.length): void {
     const pieces = Array.from({ length: Math.ceil(text.length / pieceBytes) }, (_, index) =>
       text.slice(index * pieceBytes, (index + 1) * pieceBytes),

@@ -7,12 +7,12 @@ import type { HostileWay } from './ways.ts';
 
 export interface HostileFtp {
   port: number;
-  /** So far. */
+  /** The number of connections so far. */
   connections(): number;
   close(): Promise<void>;
 }
 
-/** An FTP server on a free port that misbehaves in one way towards every client; `targetId` is how temporary files begin. */
+/** An FTP server on a free port that misbehaves in one way towards every client; `targetId` is the prefix of temporary files. */
 export async function startHostileFtp(
   way: HostileWay,
   targetId = 'd1a2b3c4e5f6g7h8i9jt',

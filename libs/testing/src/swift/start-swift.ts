@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
-/** Debian's, for which its packages of Swift are made. */
+/** The Python of Debian, for which its packages of Swift are made. */
 const PYTHON = '/usr/bin/python3';
 const PROGRAM = '/usr/bin/swift-proxy-server';
 const SCRIPT = fileURLToPath(new URL('server.py', import.meta.url));
@@ -20,19 +20,19 @@ export interface Swift {
   endpoint: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Where its objects are. */
+  /** The directory of its objects. */
   directory: string;
-  /** Creates a bucket, or replaces an object: without the programs for S3 that are tested. */
+  /** Creates a bucket, or replaces an object, without the S3 programs that are tested. */
   put(path: string, content?: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 const isInstalled = (): boolean => existsSync(PROGRAM) && existsSync(PYTHON);
 
-/** Whether tests with S3 can run; where CI lacks Swift they fail instead of being skipped. */
+/** True if tests with S3 can run; without Swift they fail in CI instead of being skipped. */
 export const hasSwift = (): boolean => Boolean(process.env['CI']) || isInstalled();
 
-/** Starts a real server for S3. @throws Error when Swift is missing */
+/** Starts a real server for S3. @throws Error without Swift */
 export async function startSwift(): Promise<Swift> {
   if (!isInstalled()) {
     throw new Error(
@@ -68,7 +68,7 @@ export async function startSwift(): Promise<Swift> {
   };
 }
 
-/** The first line that it prints. */
+/** The port from the first line of its output. */
 async function portOf(child: ChildProcessByStdio<Writable, Readable, Readable>): Promise<string> {
   let problems = '';
   child.stderr.on('data', (text: Buffer) => (problems = `${problems}${text.toString()}`.slice(-2000)));
