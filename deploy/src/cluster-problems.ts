@@ -1,7 +1,7 @@
 import { containersOf, nameOf, ofKind, podLabels, podSpec, selects, workloads } from './cluster.ts';
 import type { Container, Manifest, Workload } from './cluster.ts';
 
-/** Names in the documents that lead nowhere, in words. */
+/** References in the documents to missing names, in words. */
 export const danglingNames = (manifests: readonly Manifest[]): string[] => [
   ...serviceProblems(manifests),
   ...targetProblems(manifests),
@@ -32,7 +32,7 @@ function serviceProblems(manifests: readonly Manifest[]): string[] {
   return [...dangling, ...monitors];
 }
 
-/** Control and data connections of a session have different ports, which are balanced each by itself. */
+/** Problems of sessions: control and data connections of a session have different ports, which are balanced separately. */
 function sessionProblems(manifests: readonly Manifest[]): string[] {
   const scaled = [...ofKind(manifests, 'HorizontalPodAutoscaler'), ...ofKind(manifests, 'ScaledObject')];
   const scaledNames = new Set(scaled.map(({ spec }) => spec.scaleTargetRef.name));
@@ -90,7 +90,7 @@ function volumeProblems(manifests: readonly Manifest[]): string[] {
   });
 }
 
-/** What a workload may do beyond what it must, in words. */
+/** Rights of a workload beyond the required ones, in words. */
 export const rightsProblems = (manifests: readonly Manifest[]): string[] =>
   workloads(manifests).flatMap((workload) => [
     ...podRights(workload),

@@ -12,7 +12,7 @@ export type Settings = ReadonlyMap<string, Readonly<Record<string, string>>>;
 export const settingsOf = (manifests: readonly Manifest[]): Settings =>
   new Map(ofKind(manifests, 'ConfigMap').map((map) => [nameOf(map), map.data ?? {}]));
 
-/** The services as a cluster would run them. @throws Error for one that is not there */
+/** The services as a cluster would run them. @throws Error for a missing one */
 export function clusterPrograms(manifests: readonly Manifest[]): Program[] {
   const settings = settingsOf(manifests);
   const deployments = ofKind(manifests, 'Deployment');
@@ -36,7 +36,7 @@ function programOf(service: ServiceName, deployment: Workload, settings: Setting
   };
 }
 
-/** What a container finds in its environment; a key that a ConfigMap lacks, and one that a secret may lack, count as not given. */
+/** The environment of a container; a key that a ConfigMap lacks, and one that a secret may lack, count as missing. */
 export function environmentOf(container: Container, settings: Settings): Map<string, Value> {
   const shared = (container.envFrom ?? []).flatMap(({ configMapRef }) =>
     Object.entries(settings.get(configMapRef?.name ?? '') ?? {}),

@@ -27,14 +27,14 @@ interface Kinds {
   StatefulSet: StatefulSet;
 }
 
-/** All documents of a kind. They were validated, so they are what they say. */
+/** All documents of a kind, which have been validated. */
 export const ofKind = <K extends keyof Kinds>(manifests: readonly Manifest[], kind: K): Kinds[K][] =>
   manifests.filter((one) => one.kind === kind) as unknown as Kinds[K][];
 
 export const nameOf = (manifest: { metadata?: { name?: string } | undefined }): string =>
   manifest.metadata?.name ?? '';
 
-/** Whatever starts pods. */
+/** The documents that start pods. */
 export const workloads = (manifests: readonly Manifest[]): (Deployment | StatefulSet)[] => [
   ...ofKind(manifests, 'Deployment'),
   ...ofKind(manifests, 'StatefulSet'),
@@ -56,7 +56,7 @@ export const containersOf = (workload: Workload): Container[] => [
   ...podSpec(workload).containers,
 ];
 
-/** The service that the pods of a workload run; their container has its name. */
+/** The service of a workload; its container has the same name. */
 export const serviceOf = (workload: Workload): string => containersOf(workload)[0]?.name ?? '';
 
 export const podLabels = (workload: Workload): Record<string, string> =>

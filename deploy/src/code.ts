@@ -9,7 +9,7 @@ import type { Code } from './program.ts';
 import { KUBERNETES, newSecrets } from './secrets.ts';
 import type { Addresses } from './secrets.ts';
 
-/** What the code says of every service; to be called in the root of the workspace. */
+/** The facts about every service according to its code; to be called in the root of the workspace. */
 export async function readCode(addresses: Addresses = KUBERNETES): Promise<Code> {
   const schemas = await Promise.all(serviceNames.map(async (name) => [name, await schemaOf(name)] as const));
   return {
@@ -23,7 +23,7 @@ export async function readCode(addresses: Addresses = KUBERNETES): Promise<Code>
 export const secretsIn = ({ shape }: z.ZodObject): string[] =>
   Object.keys(shape).filter((name) => isSecret(shape[name] as z.ZodType));
 
-/** The schema of the environment that the `main.ts` of a service loads. @throws Error when there is none */
+/** The schema of the environment that the `main.ts` of a service loads. @throws Error if there is none */
 export async function schemaOf(service: ServiceName): Promise<z.ZodObject> {
   const file = join('apps', service, 'src/config.ts');
   const exported = (await import(pathToFileURL(file).href)) as Record<string, unknown>;

@@ -24,7 +24,7 @@ export interface ComposeService {
   security_opt?: string[];
 }
 
-/** The parts of docker-compose.yml that are looked at. */
+/** The checked parts of docker-compose.yml. */
 export interface Compose {
   /** Values for the environments of all services. */
   'x-environment': Record<string, string>;
@@ -36,7 +36,7 @@ export interface Compose {
 export const readCompose = (file = 'docker-compose.yml'): Compose =>
   parse(readFileSync(file, 'utf8')) as Compose;
 
-/** The services as programs; what `/secrets/env` adds to their environment is that of their secret. */
+/** The services as programs; variables of `/secrets/env` come from their secret. */
 export const composePrograms = (compose: Compose, secrets: Readonly<Record<string, Secret>>): Program[] =>
   serviceNames.map((service) => programOf(service, compose.services[service] ?? {}, secrets));
 
@@ -52,12 +52,12 @@ function programOf(
   return { service, env, ports: { internal: 9090, ...publishedPorts(ports) }, probes: [] };
 }
 
-/** `${NAME:-default}` as it is while nobody sets NAME. */
+/** Replaces `${NAME:-default}` by its default. */
 const filledIn = (value: string): string => value.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1');
 
 const OTHER_PORTS: Readonly<Record<number, string>> = { 2122: 'ftp', 2525: 'smtp' };
 
-/** Ports by what they are for: of mail, of FTP, or of the API. Ranges are for the data of FTP. */
+/** Ports by their purpose: of mail, of FTP, or of the API. Ranges are for the data of FTP. */
 function publishedPorts(ports: readonly string[]): Record<string, number> {
   const inside = ports.map((port) => port.split(':').at(-1) ?? '').filter((port) => !port.includes('-'));
   return Object.fromEntries(inside.map((port) => [OTHER_PORTS[Number(port)] ?? 'http', Number(port)]));

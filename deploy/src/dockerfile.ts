@@ -1,7 +1,7 @@
-/** One instruction of a Dockerfile with its words; lines that go on are joined. */
+/** An instruction of a Dockerfile with its words; continued lines are joined. */
 export interface Instruction {
   name: string;
-  /** The stage it belongs to, from 0; -1 before the first. */
+  /** The stage of the instruction, from 0; -1 before the first. */
   stage: number;
   rest: string;
 }

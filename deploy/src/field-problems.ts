@@ -13,7 +13,7 @@ const OPTIONS: ts.CompilerOptions = {
   moduleResolution: ts.ModuleResolutionKind.NodeNext,
 };
 
-/** Fields that the types of the documents do not have, in the words of the compiler. */
+/** Fields that the types of the documents lack, in the words of the compiler. */
 export function fieldProblems(manifests: readonly Manifest[]): string[] {
   const file = join(process.cwd(), 'deploy', 'rendered.ts');
   const text = asTypedSource(manifests);

@@ -21,7 +21,7 @@ import { moved } from './moved-secrets.ts';
 import { COMPOSE, KUBERNETES, addressesIn, completed, newSecrets } from './secrets.ts';
 import type { Addresses, Secret, Secrets, StoreValues } from './secrets.ts';
 
-/** Whom the files belong to: the users that the images of the database and of the services run as. */
+/** The owners of the files: the users of the images of the database and of the services. */
 const OWNERS: Readonly<Record<string, number>> = { 'mongodb-secrets': 999 };
 const SERVICE_USER = 1000;
 
@@ -60,7 +60,7 @@ function manifests(addresses: Addresses): string {
     .join('');
 }
 
-/** The Secrets of a list that kubectl prints, without those of others. */
+/** The Secrets of a list from kubectl, without those of other applications. */
 function secretsIn(text: string): Record<string, Secret> {
   const { items } = JSON.parse(text) as { items: { metadata: { name: string }; data?: Secret }[] };
   const own = new Set(Object.keys(newSecrets(KUBERNETES)));
@@ -75,14 +75,14 @@ function secretsIn(text: string): Record<string, Secret> {
   );
 }
 
-/** Secrets that have keys which do not exist yet, or have another value. */
+/** Secrets with new or changed keys. */
 function changedIn(existing: Secrets, all: Secrets): [string, Secret][] {
   return Object.entries(all).filter(([name, secret]) =>
     Object.entries(secret).some(([key, value]) => existing[name]?.[key] !== value),
   );
 }
 
-/** Adds what is missing, and leaves what exists as it is. */
+/** Adds missing secrets, and leaves existing ones unchanged. */
 function writeFolders(directory: string): void {
   const names = Object.keys(newSecrets(COMPOSE)).filter((name) => existsSync(join(directory, name, 'env')));
   const existing = Object.fromEntries(names.map((name) => [name, readFolder(join(directory, name))]));
@@ -107,7 +107,7 @@ function writeFolder(folder: string, name: string, { keyfile, ...variables }: Se
   writePrivate(join(folder, 'env'), lines.join(''), owner);
 }
 
-/** Beside the file and moved, so that a file is never half written. */
+/** Writes a temporary file and moves it, so that a file is never half written. */
 function writePrivate(file: string, text: string, owner: number): void {
   const made = `${file}.new`;
   writeFileSync(made, text, { mode: 0o600 });

@@ -2,7 +2,7 @@ import type { Manifest } from './cluster.ts';
 
 type Model = new (data: Manifest) => { validate(): void };
 
-/** Every kind that may be deployed. */
+/** All kinds that may be deployed. */
 const KINDS = new Set([
   ...['Certificate', 'CronJob', 'ExternalSecret', 'HTTPRoute', 'PersistentVolumeClaim', 'SealedSecret'],
   ...['ConfigMap', 'Deployment', 'HorizontalPodAutoscaler', 'Ingress', 'Namespace', 'NetworkPolicy'],
@@ -17,7 +17,7 @@ const KINDS = new Set([
   ],
 ]);
 
-/** The packages with kinds that Kubernetes does not bring along, by the group of their API. */
+/** The packages with kinds that are not part of Kubernetes, by the group of their API. */
 const PACKAGES: Readonly<Record<string, string>> = {
   'bitnami.com': '@kubernetes-models/sealed-secrets',
   'cert-manager.io': '@kubernetes-models/cert-manager',
@@ -27,11 +27,11 @@ const PACKAGES: Readonly<Record<string, string>> = {
   'monitoring.coreos.com': '@kubernetes-models/prometheus-operator',
 };
 
-/** The module that knows the fields of a kind. */
+/** The module with the fields of a kind. */
 const moduleOf = ({ apiVersion }: Manifest): string =>
   `${PACKAGES[apiVersion.split('/')[0] ?? ''] ?? 'kubernetes-models'}/${apiVersion}`;
 
-/** Values of a wrong type and missing fields, in words; fields that do not exist are not seen here. */
+/** Values of a wrong type and missing fields, in words; unknown fields are not found here. */
 export async function valueProblems(manifests: readonly Manifest[]): Promise<string[]> {
   const problems: string[] = [];
   for (const manifest of manifests) {
@@ -49,7 +49,7 @@ export async function valueProblems(manifests: readonly Manifest[]): Promise<str
   return problems;
 }
 
-/** The documents as literals of their types, which a compiler refuses for a field that does not exist. */
+/** The documents as literals of their types, so that a compiler refuses an unknown field. */
 export function asTypedSource(manifests: readonly Manifest[]): string {
   const lines = manifests.map((manifest, index) => {
     const type = `import('${moduleOf(manifest)}').I${manifest.kind}`;

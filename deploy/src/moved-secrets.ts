@@ -2,7 +2,7 @@ import { SERVICES } from './deployed-services.ts';
 import { ADDRESS_KEYS, newSecrets, secretName } from './secrets.ts';
 import type { Addresses, Secret, Secrets } from './secrets.ts';
 
-/** Everything between the scheme of an address and its hosts. */
+/** The part between the scheme of an address and its hosts. */
 const USER = /\/\/[^@/]*@/;
 
 const withoutUser = (addresses: string): string =>
@@ -20,7 +20,7 @@ function withUserOf(old: string, address: string): string {
     .join(',');
 }
 
-/** What more than half of all are. */
+/** The value of more than half of all; undefined if there is none. */
 const mostOf = (all: readonly string[]): string | undefined =>
   all.find((one) => all.filter((other) => other === one).length > all.length / 2);
 
@@ -33,8 +33,8 @@ function usualAddresses(existing: Secrets): Addresses {
 }
 
 /**
- * Existing secrets with these addresses of the broker and the database; users and passwords stay.
- * A service can have a database of its own, so an address that most others do not have is kept and named.
+ * Existing secrets with these addresses of the broker and the database; users and passwords stay. A service can have a database of its own,
+ * so an address that most others do not have is kept and reported.
  */
 export function moved(
   existing: Secrets,

@@ -7,13 +7,13 @@ import type { Manifest, Workload } from './cluster.ts';
 import { factsOf } from './derived/facts.ts';
 import { OF_SOLVERS, SOLVER_PORT } from './kubernetes/network-parts.ts';
 
-/** Public networks; public IPv6 addresses all begin with these three bits, so that the others need not be named. */
+/** Public networks. All public IPv6 addresses begin with these three bits, so that the others need not be listed. */
 export const PUBLIC_BLOCKS = Object.entries({
   '0.0.0.0/0': (network: string) => !network.includes(':'),
   '2000::/3': (network: string) => /^[23][0-9a-f]{3}:/.test(network),
 }).map(([cidr, isPart]) => ({ cidr, except: DENIED_NETWORKS.filter(isPart) }));
 
-/** What the policies of the network let through although they should not, or forget, in words. */
+/** Connections that the network policies should not allow, or fail to allow, in words. */
 export const networkProblems = (manifests: readonly Manifest[]): string[] => {
   const policies = ofKind(manifests, 'NetworkPolicy');
   const leaving = policies.filter(leaves).map(appOf);
@@ -46,7 +46,7 @@ const appOf = ({ spec }: NetworkPolicy): string => spec?.podSelector?.matchLabel
 
 type EgressRule = NonNullable<NonNullable<NetworkPolicy['spec']>['egress']>[number];
 
-/** Names are asked for at single addresses, too. */
+/** True for DNS queries, which also go to single addresses. */
 const isForNames = ({ to = [], ports = [] }: EgressRule): boolean =>
   ports.length > 0 &&
   ports.every(({ port }) => port === 53) &&
@@ -60,19 +60,19 @@ const blocksOf = ({ spec }: NetworkPolicy) =>
 const leaves = (policy: NetworkPolicy): boolean =>
   blocksOf(policy).length > 0 || (policy.spec?.egress ?? []).some(({ to = [] }) => to.length === 0);
 
-/** Whether it lets somebody out to public networks at a port. */
+/** True if it allows connections to public networks at a port. */
 const leavesAt = (port: number, { spec }: NetworkPolicy): boolean =>
   (spec?.egress ?? []).some(
     ({ to = [], ports = [] }) => to.some(({ ipBlock }) => ipBlock) && ports.some((one) => one.port === port),
   );
 
-/** Whoever leaves reaches public networks, all of them and no others. */
+/** The opened networks that are not exactly the public ones, in words. */
 const privateBlocks = (policy: NetworkPolicy): string[] =>
   blocksOf(policy)
     .filter((block) => !PUBLIC_BLOCKS.some((known) => isDeepStrictEqual(known, block)))
     .map(({ cidr, except = [] }) => `${nameOf(policy)} lets out to ${cidr} except ${except.join(', ')}`);
 
-/** Ports that are opened but that no pod behind the policy has. */
+/** Open ports that no pod behind the policy has. */
 function ingressProblems(policy: NetworkPolicy, all: readonly Workload[]): string[] {
   const selector = policy.spec?.podSelector?.matchLabels;
   const behind = all.filter((one) => selects(selector, podLabels(one)));

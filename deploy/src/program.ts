@@ -3,31 +3,31 @@ import type { ServiceName } from '@estate/manifests';
 import type { z } from 'zod';
 import type { Secret } from './secrets.ts';
 
-/** A value of an environment: itself, or where it is kept. */
+/** A value of an environment, or a reference to its secret. */
 export type Value = string | { secret: string; key: string };
 
-/** A service as it is to be run somewhere. */
+/** A service as it is deployed somewhere. */
 export interface Program {
   service: ServiceName;
   env: ReadonlyMap<string, Value>;
   /** The ports that it is known to listen on, by name. */
   ports: Readonly<Record<string, number>>;
-  /** Paths that its health is asked at. */
+  /** The paths of its health checks. */
   probes: readonly string[];
 }
 
-/** What the code says a service is. */
+/** The facts about a service according to its code. */
 export interface Code {
   schemas: Readonly<Record<ServiceName, z.ZodObject>>;
-  /** Paths that are answered on the internal port. */
+  /** The paths on the internal port. */
   internalPaths: readonly string[];
   secrets: Readonly<Record<string, Secret>>;
 }
 
-/** Read by Node and packages, and by no schema. */
+/** Variables that are read by Node and packages, and by no schema. */
 const READ_BELOW = new Set(['NODE_ENV', 'NODE_EXTRA_CA_CERTS']);
 
-/** The variable that says on which port something is listened for, by the name of the port. */
+/** The variables of ports, by the name of the port. */
 const PORT_VARIABLES: Readonly<Record<string, string>> = {
   internal: 'INTERNAL_PORT',
   http: 'PORT',
@@ -35,7 +35,7 @@ const PORT_VARIABLES: Readonly<Record<string, string>> = {
   ftp: 'FTP_PORT',
 };
 
-/** A data connection of the FTP server has a port of its range. */
+/** True if a service listens on a port; a data connection of the FTP server has a port of its range. */
 function listensOn(
   name: string,
   port: number,
@@ -46,7 +46,7 @@ function listensOn(
   return port >= first && port <= last;
 }
 
-/** Everything about a program that the code knows nothing of, in words. */
+/** Everything about a program that contradicts the code, in words. */
 export function programProblems({ service, env, ports, probes }: Program, code: Code): string[] {
   const { schemas, secrets, internalPaths } = code;
   const shape: Readonly<Record<string, unknown>> = schemas[service].shape;
@@ -75,7 +75,7 @@ export function programProblems({ service, env, ports, probes }: Program, code: 
   ];
 }
 
-/** What the service itself would say of its environment when it starts. */
+/** The mistakes that the service itself would report about its environment when it starts. */
 function mistakesIn(schema: z.ZodObject, environment: Record<string, string | undefined>): string[] {
   try {
     loadConfig(schema, environment);

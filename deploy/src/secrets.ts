@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { SERVICES } from './deployed-services.ts';
 
-/** Where the broker and the database are, seen from a service. */
+/** The addresses of the broker and the database for a service. */
 export interface Addresses {
   nats: string;
   /** The names by which the brokers of a cluster find each other. */
   natsPeers: readonly string[];
-  /** With all options, and without a user. */
+  /** The URI with all options, and without a user. */
   mongo: string;
-  /** Servers of the operator; Secrets of theirs need not be in the cluster. */
+  /** The operator's own servers, whose Secrets need not be in the cluster. */
   external: readonly string[];
 }
 
@@ -28,14 +28,14 @@ const numbered = (name: string, count: number, port: number): string[] =>
 interface Own {
   external?: { address: string } | undefined;
 }
-/** As far as values say where broker and database are. */
+/** The values about the broker and the database. */
 export interface StoreValues {
   replicas: { brokers: number; databases: number };
   broker?: Own | undefined;
   database?: Own | undefined;
 }
 
-/** In a cluster with so many of each, or with the operator's own. */
+/** The addresses in a cluster with these numbers of replicas, or with the operator's own servers. */
 export const addressesIn = ({ replicas, broker, database }: StoreValues): Addresses => ({
   nats: broker?.external?.address ?? COMPOSE.nats,
   natsPeers: broker?.external ? [] : numbered('nats', replicas.brokers, 6222),
@@ -47,7 +47,7 @@ export const addressesIn = ({ replicas, broker, database }: StoreValues): Addres
 
 export const KUBERNETES: Addresses = addressesIn({ replicas: { brokers: 3, databases: 3 } });
 
-/** Users of the database that no service is. */
+/** Users of the database that are no services. */
 const MONITOR: User = { name: 'monitor' };
 const BACKUP: User = { name: 'backup' };
 
@@ -56,23 +56,23 @@ interface User {
 }
 
 const OPERATOR: User = { name: 'operator' };
-/** Changes, saves and restores streams. */
+/** The user that changes, saves and restores streams. */
 const MAINTENANCE: User = { name: 'maintenance' };
-/** Looks after the servers of the cluster. */
+/** The user for the servers of the cluster. */
 const SYSTEM: User = { name: 'system' };
 
-/** One secret: its keys and their values. */
+/** A secret: its keys and their values. */
 export type Secret = Readonly<Record<string, string>>;
 
 const LETTERS = 'abcdefghijklmnop';
 
-/** Letters only: a configuration of nats-server would take `12e4…` for a number. */
+/** A password that begins with a letter: a configuration of nats-server would take `12e4…` for a number. */
 const newPassword = (): string =>
   Array.from(randomBytes(48), (byte) => LETTERS[byte % LETTERS.length]).join('');
 
 export type Secrets = Readonly<Record<string, Secret>>;
 
-/** Every secret of an installation by its name. Passwords and the token that exist are used; everything else is made anew. */
+/** Every secret of an installation by its name. Existing passwords and the existing token are reused; everything else is created. */
 export function newSecrets(
   { nats, natsPeers, mongo }: Addresses,
   existing: Secrets = {},
@@ -108,14 +108,14 @@ export function newSecrets(
   };
 }
 
-/** Addresses, each with a user and its password. */
+/** Adds a user and its password to each address. */
 const withUser = (addresses: string, name: string, known: ReadonlyMap<string, string>): string =>
   addresses
     .split(',')
     .map((one) => one.replace('://', `://${name}:${known.get(name) ?? ''}@`))
     .join(',');
 
-/** An option is added unless the address says otherwise. */
+/** Adds an option unless the address has it already. */
 function withOption(uri: string, option: string): string {
   const [name = ''] = option.split('=');
   if (uri.includes(`${name}=`)) return uri;
@@ -136,13 +136,13 @@ function natsSecret(users: ReadonlyMap<string, string>, peers: readonly string[]
 
 type Server = 'NATS' | 'MONGODB';
 
-/** The keys that have an address of a server with a user. */
+/** The keys with an address of a server and a user. */
 export const ADDRESS_KEYS: Readonly<Record<Server, readonly string[]>> = {
   NATS: ['NATS_URL', 'NATS_SYSTEM_URL'],
   MONGODB: ['MONGODB_URI'],
 };
 
-/** Of users of a server, by their names. */
+/** The passwords of a server's users, by their names. */
 function passwords(users: readonly User[], server: Server, existing: Secrets): ReadonlyMap<string, string> {
   const kept = existing[secretName(server.toLowerCase())];
   const urls = Object.values(existing).flatMap((secret) => ADDRESS_KEYS[server].map((key) => secret[key]));
@@ -154,7 +154,7 @@ function passwords(users: readonly User[], server: Server, existing: Secrets): R
   );
 }
 
-/** The variable that a server finds a password in: `NATS_API_GATEWAY_PASSWORD`. */
+/** The variable for a user's password at a server: `NATS_API_GATEWAY_PASSWORD`. */
 const passwordName = (server: Server, user: string): string =>
   `${server}_${user.toUpperCase().replaceAll('-', '_')}_PASSWORD`;
 
@@ -162,8 +162,8 @@ const named = (server: Server, users: ReadonlyMap<string, string>): Secret =>
   Object.fromEntries([...users].map(([user, password]) => [passwordName(server, user), password]));
 
 /**
- * The secrets of an installation with those that it lacks, for users that its servers do not know; what exists is kept.
- * @throws Error for a lost secret: one that is made anew would not open what the lost one closed
+ * The secrets of an installation, completed with missing ones, for users that its servers do not know; existing ones are kept.
+ * @throws Error for a lost secret: a new one could not decrypt what the lost one has encrypted
  */
 export function completed(addresses: Addresses, existing: Secrets): Record<string, Secret> {
   const made = newSecrets(addresses, existing);

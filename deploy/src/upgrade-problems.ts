@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Manifest } from './cluster.ts';
 
-/** What Kubernetes lets nobody change, of each kind that has such fields. */
+/** The immutable fields of Kubernetes, by kind. */
 const FIXED: Readonly<Record<string, (spec: Record<string, unknown>) => unknown>> = {
   Deployment: ({ selector }) => ({ selector }),
   StatefulSet: ({ selector, serviceName, podManagementPolicy, volumeClaimTemplates }) => ({
@@ -14,7 +14,7 @@ const FIXED: Readonly<Record<string, (spec: Record<string, unknown>) => unknown>
   Service: ({ clusterIP }) => ({ clusterIP }),
 };
 
-/** The fields of an installation that cannot be changed, by document. */
+/** The immutable fields of an installation, by document. */
 export const fixedFields = (manifests: readonly Manifest[]): Record<string, unknown> =>
   Object.fromEntries(
     manifests.flatMap((manifest) => {
@@ -26,7 +26,7 @@ export const fixedFields = (manifests: readonly Manifest[]): Record<string, unkn
     }),
   );
 
-/** What a cluster would refuse when an installation is upgraded, in words. */
+/** The changes that a cluster would refuse in an upgrade, in words. */
 export function upgradeProblems(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
   return Object.entries(before)
     .filter(([name, fields]) => name in after && !isDeepStrictEqual(fields, after[name]))

@@ -6,7 +6,7 @@ import { PASSIVE_PORTS, calledBy, composeEnvironment, rangeOf } from './environm
 import { filled, withPart } from './template.ts';
 import type { DerivedFile } from './template.ts';
 
-/** docker-compose.yml with the services of this workspace; what else runs there is written by hand. */
+/** docker-compose.yml with the services of this workspace; its other parts are written by hand. */
 export const composeFile = (all: readonly Deployed[]): DerivedFile =>
   withPart('docker-compose.yml', (document) => {
     const known = document.toJS() as Compose;
@@ -36,7 +36,7 @@ export const composeFile = (all: readonly Deployed[]): DerivedFile =>
     document.setIn(['services', 'prepare', 'volumes'], nodeOf(sorted));
   });
 
-/** Some readers of YAML take `8080:80` for a number of base 60. */
+/** Quotes ports, because some readers of YAML take `8080:80` for a number in base 60. */
 function quotePorts(_key: unknown, scalar: Scalar): void {
   if (/^[\d.]+(:[\d-]+)+$/.test(String(scalar.value))) scalar.type = 'QUOTE_SINGLE';
 }
@@ -50,14 +50,14 @@ function composeService(service: Deployed, values: Compose['x-environment']): Co
     ...[...calledBy(service).map((one) => one.name), 'nats'].map((one) => [one, 'service_healthy']),
     ...['mongodb-set-up', 'prepare'].map((one) => [one, 'service_completed_successfully']),
   ];
-  // To this machine only.
+  // Published to this machine only.
   const data = ports.ftp === undefined ? [] : [rangeOf(PASSIVE_PORTS)];
   const published = [ports.http, ports.smtp, ports.ftp, ...data].flatMap((port) =>
     port === undefined ? [] : `127.0.0.1:${port}:${port}`,
   );
   const [made] = filled('compose-service', {
     NAME: name,
-    // `1536Mi` is `1536m` there.
+    // Compose writes `1536Mi` as `1536m`.
     MEMORY: facts.memoryLimit.replace(/(.)i$/, (_, unit: string) => unit.toLowerCase()),
     DEPENDS_ON: Object.fromEntries(conditions.sort().map(([one, condition]) => [one, { condition }])),
     VOLUMES: [

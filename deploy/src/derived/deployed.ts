@@ -4,7 +4,7 @@ import { schemaOf, secretsIn } from '../code.ts';
 import { factsOf } from './facts.ts';
 import type { Facts } from './facts.ts';
 
-/** A service with everything that its deployment is derived from. */
+/** A service with everything from which its deployment is derived. */
 export interface Deployed {
   manifest: (typeof manifests)[number];
   facts: Facts;
@@ -12,7 +12,7 @@ export interface Deployed {
   schema: z.ZodObject;
   /** The variables that come from a Secret. */
   secrets: readonly string[];
-  /** Whether the schema of its environment has a variable. */
+  /** True if the schema of its environment has a variable. */
   reads: (variable: string) => boolean;
 }
 

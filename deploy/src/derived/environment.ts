@@ -1,14 +1,14 @@
 import { inCapitals, manifests } from '@estate/manifests';
 import type { Deployed } from './deployed.ts';
 
-/** The variable that says where the internal port of a service is. */
+/** The variable for the address of a service's internal port. */
 const internalUrlName = (service: string): string => `${inCapitals(service)}_INTERNAL_URL`;
 
 /** The services whose internal port a service calls. */
 export const calledBy = ({ reads }: Pick<Deployed, 'reads'>) =>
   manifests.filter(({ name }) => reads(internalUrlName(name)));
 
-/** Where the services that a service calls are. */
+/** The addresses of the services that a service calls. */
 export const addressesOf = (service: Deployed): Record<string, string> =>
   Object.fromEntries(
     calledBy(service).map(({ name, ports }) => [
@@ -19,7 +19,7 @@ export const addressesOf = (service: Deployed): Record<string, string> =>
 
 /** The ports of data connections of the FTP server; they are the same inside and outside. */
 export const PASSIVE_PORTS = { first: 30_000, last: 30_049 } as const;
-/** Each of them, with its name. */
+/** All of these ports with their names. */
 export const dataPorts = Array.from({ length: PASSIVE_PORTS.last - PASSIVE_PORTS.first + 1 }, (_, index) => {
   const port = PASSIVE_PORTS.first + index;
   return { name: `data-${String(port)}`, port };
@@ -36,13 +36,13 @@ export const listened = ({ manifest: { ports } }: Deployed): Record<string, stri
 });
 
 interface FtpEncryption {
-  /** Where the certificate and its key are. */
+  /** The directory of the certificate and its key. */
   directory: string | undefined;
-  /** Whether the server may run without them. */
+  /** True if the server may run without them. */
   isPlainAllowed: boolean;
 }
 
-/** What the FTP server needs for TLS; with neither of both it refuses to start. */
+/** The settings of the FTP server for TLS; without a certificate or permission it refuses to start. */
 export const ftpEncryption = ({ directory, isPlainAllowed }: FtpEncryption): Record<string, string> => ({
   ...(directory !== undefined && {
     FTP_CERTIFICATE_FILE: `${directory}/tls.crt`,
@@ -57,7 +57,7 @@ const COMPOSE_FTP = {
   FTP_PASSIVE_PORTS: rangeOf(PASSIVE_PORTS),
 };
 
-/** The environment of a container of docker-compose.yml: of the values there, those that it reads. Secrets are in a file. */
+/** The environment of a container in docker-compose.yml: of the values there, those that it reads. Secrets are in a file. */
 export function composeEnvironment(
   service: Deployed,
   values: Readonly<Record<string, string>>,

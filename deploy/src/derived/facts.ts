@@ -12,7 +12,7 @@ const memory = (description: string) =>
     .regex(/^\d+(Mi|Gi)$/)
     .describe(description);
 
-/** What a container asks for. */
+/** The resources of a container. */
 export const resourcesShape = z.strictObject({
   cpu: z
     .string()
@@ -23,20 +23,20 @@ export const resourcesShape = z.strictObject({
 });
 export type Resources = z.output<typeof resourcesShape>;
 
-/** What a deployment needs to know of a service beside its manifest and the schema of its environment. */
+/** The facts that a deployment needs about a service besides its manifest and the schema of its environment. */
 export interface Facts extends Resources {
-  /** Size of `/tmp` in a cluster. */
+  /** The size of `/tmp` in a cluster. */
   temporarySize: string;
-  /** Whether compose keeps `/tmp` on disk, because a tmpfs is memory. */
+  /** True if compose keeps `/tmp` on disk, because a tmpfs is memory. */
   temporaryOnDisk: boolean;
-  /** The ports that it may connect to on public addresses; without one it may connect to none. */
+  /** The ports for connections to public addresses; empty for none. */
   egressPorts: readonly PortRange[];
-  /** PromQL: for how many seconds the oldest work has been due. */
+  /** PromQL for the seconds that the oldest work has been due. */
   oldestDue?: string;
 }
 
 const HIGH_PORTS = { port: 1024, endPort: 65_535 };
-/** Addresses that customers name. */
+/** Ports for addresses that customers name. */
 const WEB_PORTS = [{ port: 80 }, { port: 443 }, HIGH_PORTS];
 
 const DEFAULTS: Facts = {
@@ -48,7 +48,7 @@ const DEFAULTS: Facts = {
   egressPorts: [],
 };
 
-/** What differs from the defaults; a service without a row is deployed with them. */
+/** The differences from the defaults. */
 const FACTS: Partial<Record<ServiceName, Partial<Facts>>> = {
   'api-gateway': { cpu: '200m', egressPorts: WEB_PORTS },
   catalog: {
@@ -64,10 +64,10 @@ const FACTS: Partial<Record<ServiceName, Partial<Facts>>> = {
     cpu: '250m',
     memory: '320Mi',
     memoryLimit: '768Mi',
-    // The documents of feeds, FEED_BYTES by default, and pictures that are made smaller for their packages.
+    // The documents of feeds, FEED_BYTES by default, and pictures that are resized for their packages.
     temporarySize: '4Gi',
     temporaryOnDisk: true,
-    // FTP with its data connections, and marketplaces.
+    // For FTP with its data connections, and marketplaces.
     egressPorts: [{ port: 21 }, { port: 990 }, ...WEB_PORTS],
     oldestDue: 'max(lane_oldest_open_due_seconds)',
   },
@@ -78,18 +78,18 @@ const FACTS: Partial<Record<ServiceName, Partial<Facts>>> = {
     // IMPORT_CONCURRENCY packages of IMPORT_MAX_BYTES, one more while it is exchanged, and FTP_SPOOL_BYTES.
     temporarySize: '8Gi',
     temporaryOnDisk: true,
-    // A byte store in S3.
+    // For a byte store in S3.
     egressPorts: [{ port: 443 }],
   },
   inbox: {
     memoryLimit: '768Mi',
     temporaryOnDisk: true,
-    // Mailboxes, and a byte store in S3.
+    // For mailboxes, and a byte store in S3.
     egressPorts: [{ port: 143 }, { port: 443 }, { port: 993 }],
   },
   notifier: {
     memory: '192Mi',
-    // Receivers of webhooks, and the mail server.
+    // For receivers of webhooks, and the mail server.
     egressPorts: [{ port: 25 }, { port: 465 }, { port: 587 }, ...WEB_PORTS],
     oldestDue: 'max(webhook_oldest_due_seconds)',
   },

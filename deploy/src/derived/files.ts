@@ -7,7 +7,10 @@ import type { Deployed } from './deployed.ts';
 import { withPart } from './template.ts';
 import type { DerivedFile } from './template.ts';
 
-/** Everything of a deployment that follows from the manifests and the schemas of the environments; to be called in the root of the workspace. */
+/**
+ * All files of a deployment that are derived from the manifests and the schemas of the environments; to be called in the root of the
+ * workspace.
+ */
 export async function deploymentFiles(): Promise<DerivedFile[]> {
   const all = await deployed();
   return [
@@ -23,13 +26,13 @@ export async function deploymentFiles(): Promise<DerivedFile[]> {
   ];
 }
 
-/** Who runs beside the services, with the name of its job and where its metrics are. */
+/** The exporters beside the services, with their jobs and the addresses of their metrics. */
 const EXPORTERS = [
   { job: 'nats', name: 'nats-exporter', port: 7777 },
   { job: 'node', name: 'node-exporter', port: 9100 },
 ];
 
-/** One job for each service, and for each exporter; everything aggregates by it. */
+/** Adds a job for each service and each exporter; all metrics are aggregated by job. */
 function scrape(all: readonly Deployed[], document: Document): void {
   const places = [
     ...all.map(({ manifest: { name, ports } }) => ({ job: name, name, port: ports.internal })),

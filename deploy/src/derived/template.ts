@@ -8,7 +8,7 @@ export interface DerivedFile {
   text: string;
 }
 
-/** The documents of a template with its placeholders filled in; a field whose value is undefined is left out. */
+/** Fills in the placeholders of a template; a field whose value is undefined is left out. */
 export function filled(template: string, values: Readonly<Record<string, unknown>>): object[] {
   const text = readFileSync(`deploy/templates/${template}.yaml`, 'utf8');
   const complete = text.replaceAll(/\$([A-Z_]{2,})/g, (_, key: string) => {
@@ -21,7 +21,7 @@ export function filled(template: string, values: Readonly<Record<string, unknown
   );
 }
 
-/** A file that people write, with its derived part made anew; everything else stays, with its comments. */
+/** Regenerates the derived part of a file that people write; everything else stays, including comments. */
 export function withPart(path: string, change: (document: Document) => void): DerivedFile {
   const document = parseDocument(readFileSync(path, 'utf8')) as Document;
   change(document);

@@ -6,7 +6,7 @@ import { valuesSchema } from '../kubernetes/values-schema.ts';
 import { Templates } from './templates.ts';
 import { valuesFile } from './values-file.ts';
 
-/** Written by hand. */
+/** The files that are written by hand. */
 const OWN = 'deploy/src/helm/files';
 
 export const CHART_NAME = 'estate';

@@ -4,7 +4,7 @@ import type { Branches, Part, Scalar, Tree } from './tree.ts';
 
 const STEP = '  ';
 
-/** The texts of a tree outside of lists, which have loops of their own. */
+/** The texts of a tree, except those in lists, which have their own loops. */
 function textsOf(tree: Tree): string[] {
   if (tree.kind === 'scalar') return typeof tree.value === 'string' ? [tree.value] : [];
   if (tree.kind === 'list') return [];
@@ -12,7 +12,7 @@ function textsOf(tree: Tree): string[] {
   return tree.parts.flatMap((part) => textsOf(part.tree));
 }
 
-/** The value itself, if every option leads to the word that it is called by. */
+/** The value itself, if every option renders the word of that option. */
 function asWord({ decision, branches }: Branches, marks: Marks): Tree | undefined {
   const isWord = branches.every(
     (tree, option) => tree?.kind === 'scalar' && tree.value === decision.options[option]?.value,
@@ -38,14 +38,14 @@ export class Emitter {
     );
   }
 
-  /** Lines for each option, under its condition. */
+  /** The lines of each option, under its condition. */
   branches({ decision, branches }: Branches, linesOf: (tree: Tree) => readonly string[]): string[] {
     const { options } = decision;
     const last = options.length - 1;
     const written = branches.flatMap((tree, option) => (tree ? [{ tree, option }] : []));
     const lines = written.flatMap(({ tree, option }, index) => {
       const condition = options[option]?.condition ?? this.#noneOf(options.slice(0, last));
-      // What is left when no other option holds needs no condition.
+      // The last option needs no condition if all others have been written.
       const isRest = option === last && written.length === options.length;
       const head = index === 0 ? `if ${condition}` : isRest ? 'else' : `else if ${condition}`;
       return [`{{- ${head} }}`, ...linesOf(tree)];
@@ -81,7 +81,7 @@ export class Emitter {
     return value.includes('\n') ? JSON.stringify(value) : stringify(value, { lineWidth: 0 }).trimEnd();
   }
 
-  /** A loop over nothing writes nothing: it needs no condition. */
+  /** A loop over an empty collection writes nothing, so it needs no condition. */
   #alternatives(tree: Branches, collection: string | undefined, linesOf: (one: Tree) => string[]): string[] {
     const word = asWord(tree, this.#marks);
     if (word) return linesOf(word);
@@ -119,7 +119,7 @@ export class Emitter {
   #elementLines(tree: Exclude<Tree, Branches>, indent: string): string[] {
     if (tree.kind === 'scalar') return [`${indent}- ${this.#scalar(tree)}`];
     const [first = '{}', ...more] = this.lines(tree, indent + STEP);
-    // A condition needs a line of its own.
+    // A condition needs its own line.
     return first.startsWith('{{-')
       ? [`${indent}-`, first, ...more]
       : [`${indent}- ${first.trimStart()}`, ...more];

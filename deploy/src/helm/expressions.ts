@@ -1,4 +1,4 @@
-/** The values of an installation, also within a loop. */
+/** The values of an installation; also valid within a loop. */
 export const VALUES = '$.Values';
 
 /** A field of a value that may be absent. */

@@ -1,23 +1,23 @@
-/** How a value of the values file becomes text of a document. */
+/** The way in which a value of the values file becomes text of a document. */
 export type MarkType = 'string' | 'number' | 'any';
 
-/** A place in a document that has a value of the installation. */
+/** A placeholder in a document for a value of the installation. */
 export interface Mark {
-  /** In the language of templates. */
+  /** The expression in the template language. */
   expression: string;
   type: MarkType;
-  /** The list or the map of which it is an element or an entry. */
+  /** The list or the map that it is an element or an entry of. */
   collection?: string;
 }
 
 const PATTERN = /⟦(\d+)⟧/;
 
-/** Stands for values of installations in documents, by texts that no document has. */
+/** Represents values of installations in documents by texts that no document contains. */
 export class Marks {
   readonly #all: Mark[] = [];
   readonly #known = new Map<string, string>();
 
-  /** The text of a mark; the same for the same mark. */
+  /** The text of a mark; equal marks have equal texts. */
   textOf(mark: Mark): string {
     const key = `${mark.expression} ${mark.collection ?? ''}`;
     const known = this.#known.get(key) ?? `⟦${String(this.#all.length)}⟧`;
@@ -26,13 +26,13 @@ export class Marks {
     return known;
   }
 
-  /** A text as its literal parts and the marks between them. */
+  /** Splits a text into its literal parts and the marks between them. */
   partsOf(text: string): (string | Mark)[] {
     const parts = text.split(PATTERN).map((part, index) => (index % 2 === 0 ? part : this.#at(part)));
     return parts.filter((part) => part !== '');
   }
 
-  /** The list or map of which texts are one element. @throws Error for elements of several */
+  /** The list or map that all marks of texts belong to. @throws Error for marks of several */
   collectionOf(...texts: readonly string[]): string | undefined {
     const marks = texts.flatMap((text) => this.partsOf(text)).filter((part) => typeof part === 'object');
     const [first, ...others] = new Set(marks.flatMap(({ collection }) => collection ?? []));

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { pathTo } from './expressions.ts';
 import type { Marks, MarkType } from './marks.ts';
 
-/** One of the forms that a field of a values file can have. */
+/** One of the alternative forms of a field in a values file. */
 export interface Option {
-  /** In the language of templates; what is left if no other option holds has none. */
+  /** The condition in the template language; undefined for the last option. */
   condition: string | undefined;
   value: string | number;
 }
@@ -15,17 +15,17 @@ export interface Decision {
   options: readonly Option[];
 }
 
-/** Which option of each decision holds, by its index; of the others the first, or the last with `FEWEST`. */
+/** The chosen option of each decision, by its index; for others the first, or the last with `FEWEST`. */
 export type Choices = ReadonlyMap<string, number>;
 export const FEWEST = 'fewest parts';
 
-/** The index of the option that holds. */
+/** The index of the chosen option. */
 export const chosenOption = ({ id, options }: Decision, choices: Choices): number =>
   choices.get(id) ?? (choices.has(FEWEST) ? options.length - 1 : 0);
 
 interface Place {
   expression: string;
-  /** Of the value that holds where this one is empty. */
+  /** The expression that is used if this one is empty. */
   fallback?: string;
   collection?: string;
 }
@@ -35,7 +35,7 @@ const presence = (condition: string): Option[] => [
   { condition: undefined, value: 'absent' },
 ];
 
-/** Whether any field is allowed; documents take such a value as a whole. */
+/** True if any field is allowed; documents contain such a value as a whole. */
 const isFree = (schema: z.core.$ZodType): boolean =>
   schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodUnknown;
 
@@ -44,7 +44,7 @@ const isGroup = (schema: z.core.$ZodType): boolean =>
     ? isGroup(schema.unwrap())
     : schema instanceof z.ZodObject && !isFree(schema);
 
-/** What is empty is so without a default, too. */
+/** True if a value has content; an empty one stays empty without a default, too. */
 const hasContent = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : typeof value !== 'object' && value !== '' && value !== false;
 
@@ -57,9 +57,9 @@ const withFallback = ({ fallback, ...place }: Place): Place =>
 const isText = (schema: z.core.$ZodType): boolean =>
   schema instanceof z.ZodString || schema instanceof z.ZodStringFormat;
 
-/** Values with marks instead of texts and numbers, under one set of choices. */
+/** Values with marks instead of texts and numbers, for one set of choices. */
 export class SymbolicValues {
-  /** The decisions that were met, in the order of the schema. */
+  /** The decisions that were encountered, in the order of the schema. */
   readonly met = new Map<string, Decision>();
   readonly #marks: Marks;
   readonly #choices: Choices;
@@ -72,7 +72,7 @@ export class SymbolicValues {
     this.#expressions = expressions;
   }
 
-  /** The value of a field of a schema. @throws Error for a type that no template can have */
+  /** The value of a field of a schema. @throws Error for a type that a template cannot have */
   valueOf(schema: z.core.$ZodType, given: Place): unknown {
     const place = isGroup(schema) ? given : withFallback(given);
     const other = this.#expressions[place.expression];
@@ -129,7 +129,7 @@ export class SymbolicValues {
     return this.#isChosen(expression, condition) ? this.valueOf(inner, place) : undefined;
   }
 
-  /** Fields are made when they are read, so that only decisions are met that a document depends on. */
+  /** Fields are made when they are read, so that only decisions are encountered that a document depends on. */
   #fields(names: readonly string[], place: Place, made: (name: string, inner: Place) => unknown): object {
     const object = {};
     for (const name of names) {
@@ -181,7 +181,7 @@ export class SymbolicValues {
     return [this.valueOf(schema.element, { expression: '$value', collection: expression })];
   }
 
-  /** Under fixed names an object; otherwise one entry that stands for all. */
+  /** An object for fixed names; otherwise one entry that represents all. */
   #entries({ keyType, valueType }: z.ZodRecord, { expression, ...place }: Place): object {
     if (keyType instanceof z.ZodEnum)
       return this.#fields(keyType.options as string[], { ...place, expression }, (_, inner) =>

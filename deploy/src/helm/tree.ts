@@ -7,7 +7,7 @@ export interface Scalar {
   kind: 'scalar';
   value: string | number | boolean | null;
 }
-/** A tree for each option of a decision; undefined where the option leaves it out. */
+/** A tree for each option of a decision; undefined for an option without it. */
 export interface Branches {
   kind: 'branches';
   decision: Decision;
@@ -18,7 +18,7 @@ export interface Part {
   tree: Tree;
 }
 
-/** What a document is under a set of choices, and the decisions that were met on the way. */
+/** The document for a set of choices, and the decisions that were encountered. */
 export type Evaluate = (choices: Choices) => { value: unknown; met: ReadonlyMap<string, Decision> };
 type Look = (document: unknown) => unknown;
 interface Evaluated extends ReturnType<Evaluate> {
@@ -30,7 +30,7 @@ interface Known {
   options: Map<number, Known>;
   document?: Evaluated;
 }
-/** A part of the documents, under choices that were made above it; without candidates, every decision is tried. */
+/** A part of the documents, for fixed choices; without candidates, every decision is tried. */
 interface Place {
   look: Look;
   fixed: Choices;
@@ -44,10 +44,10 @@ interface Probe {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Every place looks through all documents from their roots. */
+/** Cached, because every place walks through all documents from their roots. */
 const partsOf = new WeakMap<object, ReadonlyMap<string, unknown>>();
 
-/** The fields of a map, and the elements of a list by their names or by what they are. */
+/** The fields of a map, or the elements of a list by their names or by their content. */
 function keyed(value: unknown): ReadonlyMap<string, unknown> {
   if (!isObject(value)) return new Map();
   const known = partsOf.get(value) ?? (Array.isArray(value) ? named(value) : new Map(Object.entries(value)));
@@ -65,14 +65,14 @@ function named(elements: readonly unknown[]): ReadonlyMap<string, unknown> {
   return found;
 }
 
-/** What two values must have in common for their parts to be compared. */
+/** The shape of a value; the parts of two values are compared only if it is equal. */
 function shapeOf(value: unknown): string {
   if (value === undefined) return 'absent';
   if (!isObject(value)) return JSON.stringify(value);
   return Array.isArray(value) ? 'list' : 'map';
 }
 
-/** All keys, each after the one that it follows somewhere. */
+/** All keys, each after the one that it follows in any of the values. */
 function keysOf(values: readonly unknown[]): string[] {
   const all: string[] = [];
   for (const value of values) {
@@ -86,13 +86,13 @@ function keysOf(values: readonly unknown[]): string[] {
   return all;
 }
 
-/** Finds out which parts of a document depend on which decisions, by changing one at a time: from the most parts, and from the fewest. */
+/** Determines which parts of a document depend on which decisions, by changing one at a time: from the most parts, and from the fewest. */
 export class Trees {
   readonly #evaluate: Evaluate;
   readonly #known: Known = { options: new Map() };
   readonly #probes = new Map<string, readonly Probe[]>();
 
-  /** Decisions that are met unless another one hides them. */
+  /** Decisions that are encountered unless another one hides them. */
   readonly #common: ReadonlyMap<string, Decision>;
 
   constructor(evaluate: Evaluate) {
@@ -100,10 +100,10 @@ export class Trees {
     this.#common = this.#at(new Map()).met;
   }
 
-  /** The whole document; undefined if it is never there. */
+  /** The whole document; undefined if it never exists. */
   whole = (): Tree | undefined => this.#build({ look: (document) => document, fixed: new Map() });
 
-  /** Only decisions that are met count: choices that differ in others have one document, which is made once. */
+  /** Evaluates only decisions that are encountered: choices that differ in others have the same document, which is made once. */
   #at(choices: Choices): Evaluated {
     let place: Known | undefined = this.#known;
     while (place?.next) place = place.options.get(chosenOption(place.next, choices));
@@ -193,7 +193,7 @@ function changing(probes: readonly Probe[]): ReadonlySet<string> {
   return found;
 }
 
-/** The decision that changes the shape of a value, seen from either end. */
+/** The decision that changes the shape of a value, starting from either end. */
 function firstThatChanges(probes: readonly Probe[]): Decision | undefined {
   let base = '';
   for (const { decision, value } of probes) {

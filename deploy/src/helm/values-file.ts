@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 import type { z } from 'zod';
 import { valuesSchema } from '../kubernetes/values-schema.ts';
 
-/** A chart takes it from the release. */
+/** The field that a chart takes from the release. */
 const OF_THE_RELEASE = 'namespace';
 
 type Schema = z.core.JSONSchema.JSONSchema;
@@ -11,7 +11,7 @@ const HEAD = `# Values of the chart, as they are without a values file. An entry
 # required. deploy/values/production.yaml is an example. values.schema.json describes the values of every field.
 `;
 
-/** The defaults, each under its description. */
+/** The default values, each with its description. */
 export const valuesFile = (): string =>
   `${HEAD}${fieldsOf(valuesSchema())
     .map((lines) => `\n${lines.join('\n')}\n`)

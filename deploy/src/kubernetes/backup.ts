@@ -20,11 +20,11 @@ import type { Values } from './values.ts';
 const APP = 'backup';
 const USER_ID = 999;
 
-/** All databases as of one moment: with the oplog, the changes while it runs are part of the archive. */
+/** Saves all databases as of one moment: with the oplog, the archive includes the changes while it runs. */
 const commands = (keepDays: number): string =>
   [
     'set -eu',
-    // Of a job that failed; there is one at a time.
+    // Remains of a failed job; there is one job at a time.
     'rm -f /backup/*.part',
     'file=/backup/$(date -u +%Y%m%dT%H%M%SZ).gz',
     'mongodump --uri "$MONGODB_URI" --oplog --gzip --archive="$file.part"',
@@ -32,11 +32,11 @@ const commands = (keepDays: number): string =>
     `find /backup -name '*.gz' -mtime +${String(keepDays)} -delete`,
   ].join('\n');
 
-/** Saves the databases to a volume, under a user that may read everything and write nothing. */
+/** Saves the databases to a volume, as a user that may read everything and write nothing. */
 export const backupDocuments = (values: Values): Named[] => [
   volume(values),
   cronJob(values),
-  // The users of a database of the operator are the operator's.
+  // The users of an external database are managed by the operator.
   ...(values.database.external ? [] : [restore(values)]),
   policy(values),
   serviceAccount(APP, values),
@@ -44,7 +44,7 @@ export const backupDocuments = (values: Values): Named[] => [
 
 const volume = (values: Values): IPersistentVolumeClaim => claim(APP, values.storage.backup, values);
 
-/** The archive that is restored; by default the newest. */
+/** Restores an archive, by default the newest. */
 const RESTORE = [
   'set -eu',
   'file="/backup/${ARCHIVE:-$(ls /backup | grep "\\.gz$" | sort | tail -n 1)}"',
@@ -59,7 +59,7 @@ const volumeMounts = (values: Values): IContainer['volumeMounts'] => [
   ...authoritiesOf(values).map(({ mount }) => mount),
 ];
 
-/** Has the programs of the database. */
+/** A container with the tools of the database. */
 const withTools = (
   values: Values,
   { name, script, env }: { name: string; script: string; env: IContainer['env'] },
@@ -76,7 +76,7 @@ const withTools = (
 
 type Store = NonNullable<Values['backup']['store']>;
 
-/** `rek archives`, which has the bucket and its credentials. */
+/** A container for `rek archives`, with the bucket and its credentials. */
 const withBucket = (
   values: Values,
   { address }: Store,
@@ -88,7 +88,7 @@ const withBucket = (
   args: ['bin/main.js', 'archives', ...args],
   env: [
     { name: 'BACKUP_STORE', value: address },
-    // Without them, those of the machine are used.
+    // Without them, the credentials of the machine are used.
     ...fromSecret(secretOf(APP, values), ['BACKUP_STORE_ACCESS_KEY_ID', 'BACKUP_STORE_SECRET_ACCESS_KEY'], {
       optional: true,
     }),
@@ -102,12 +102,12 @@ const withBucket = (
 });
 
 interface Steps {
-  /** In their order: one begins when the one before has ended well. */
+  /** Containers that run in order: each starts after the one before has succeeded. */
   first: IContainer[];
   last: IContainer;
 }
 
-/** A job at a time, on the volume of the archives. */
+/** A job, one at a time, on the volume of the archives. */
 const jobTemplate = (values: Values, { first, last }: Steps): ICronJob['spec'] & object => ({
   schedule: values.backup.schedule,
   concurrencyPolicy: 'Forbid',
@@ -146,7 +146,7 @@ const cronJob = (values: Values): ICronJob => {
   };
 };
 
-/** Never runs by itself: an operator makes a job of it. */
+/** A suspended job; an operator starts it by hand. */
 const restore = (values: Values): ICronJob => {
   const { store } = values.backup;
   const env = [
@@ -172,7 +172,7 @@ const restore = (values: Values): ICronJob => {
   };
 };
 
-/** To the database and the bucket, and nowhere else. */
+/** Allows connections to the database and the bucket only. */
 const policy = ({ backup: { store }, database }: Values): INetworkPolicy => ({
   apiVersion: 'networking.k8s.io/v1',
   kind: 'NetworkPolicy',

@@ -1,7 +1,7 @@
 import type { IPodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { matching } from './parts.ts';
 
-/** At most one replica is taken away at a time. */
+/** Allows at most one replica to be evicted at a time. */
 export const budget = (app: string): IPodDisruptionBudget => ({
   apiVersion: 'policy/v1',
   kind: 'PodDisruptionBudget',

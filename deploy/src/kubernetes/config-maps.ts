@@ -14,13 +14,13 @@ export interface ConfigMapSource {
   literals?: Readonly<Record<string, string>>;
   files?: ReadonlyMap<string, string>;
   labels: Readonly<Record<string, string>>;
-  /** Whether its name ends with a hash of its content, so that a change replaces the pods that read it. */
+  /** True if its name ends with a hash of its content, so that a change replaces the pods that read it. */
   isHashed: boolean;
 }
 
 const hashed = (program: string) => ({ labels: recommendedLabels(program), isHashed: true });
 
-/** Everything that pods read from ConfigMaps, and the dashboards. */
+/** All ConfigMaps of pods, and the dashboards. */
 export const configMaps = (values: Values): ConfigMapSource[] => [
   { name: 'every-service', literals: everyService(values), ...hashed('every-service') },
   { name: 'settings', literals: settings(values), ...hashed('settings') },
@@ -49,7 +49,7 @@ function brokerFiles({ computed }: Values): ReadonlyMap<string, string> {
   );
 }
 
-/** Grafana's sidecar finds them by their labels; nothing refers to their names. */
+/** The dashboards, which Grafana's sidecar finds by their labels; nothing refers to their names. */
 const dashboards = ({ monitoring, namespace }: Values): ConfigMapSource[] =>
   readdirSync(DASHBOARDS)
     .sort()
@@ -66,7 +66,7 @@ interface Dashboard {
   panels: readonly { targets?: readonly { expr: string }[] }[];
 }
 
-/** A dashboard that shows one installation only; several of them can be in one Grafana. */
+/** A dashboard for a single installation; several of them can be in one Grafana. */
 function dashboardOf(file: string, namespace: string): string {
   const { uid, title, panels, ...dashboard } = JSON.parse(
     readFileSync(`${DASHBOARDS}/${file}`, 'utf8'),

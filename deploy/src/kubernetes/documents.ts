@@ -14,7 +14,7 @@ import type { SecretSource } from './secret-documents.ts';
 import { serviceDocuments } from './service.ts';
 import type { Values } from './values.ts';
 
-/** What the documents of every installation are made of. */
+/** The input for the documents of every installation. */
 export interface Sources {
   services: readonly Deployed[];
   secrets: SecretSource;
@@ -22,7 +22,7 @@ export interface Sources {
 
 type Documents = (values: Values, sources: Sources) => readonly Named[];
 
-/** The documents by the file that has them. */
+/** The documents by the file that contains them. */
 export const documentsBy = (sources: Pick<Sources, 'services'>): [string, Documents][] =>
   makersBy(sources).map(([path, make]) => [path, (...from) => make(...from).map(withLabels)]);
 

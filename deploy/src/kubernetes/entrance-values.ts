@@ -72,7 +72,7 @@ export const ftp = z
   .refine(({ tls, allowPlain = false }) => tls !== undefined || allowPlain, {
     error: 'needs tls; without it, allowPlain',
   })
-  // For readers of the JSON Schema.
+  // Shown in the JSON Schema.
   .meta({
     anyOf: [
       { required: ['tls'] },

@@ -9,7 +9,7 @@ import type { Values } from './values.ts';
 
 type Tls = NonNullable<Values['mail']['tls']>;
 
-/** Where customers and platforms come in, and the certificates that they see. */
+/** The entry points for customers and platforms, with their certificates. */
 export function entrances(values: Values): Named[] {
   const { ftp, gateway, ingress, mail } = values;
   const { apiHost } = values.computed;
@@ -24,28 +24,28 @@ export function entrances(values: Values): Named[] {
   ];
 }
 
-/** Where platforms send mail to; apart from the Service of the inbox, whose metrics are not for everybody. */
+/** The entry point for emails of platforms; separate from the Service of the inbox, whose metrics are not public. */
 const mailService = ({ mail }: Values): IService => ({
   apiVersion: 'v1',
   kind: 'Service',
   metadata: { name: 'mail', labels: { app: 'mail' }, ...unlessEmpty({ annotations: mail.annotations }) },
   spec: {
     type: mail.type,
-    // The address of the sender counts: limits are kept for each.
+    // The address of the sender is needed, because limits apply to each.
     ...(mail.type !== 'ClusterIP' && { externalTrafficPolicy: 'Local' }),
     selector: { app: 'inbox' },
     ports: [{ name: 'smtp', port: 25, targetPort: 'smtp' }],
   },
 });
 
-/** Where estate software uploads packages. */
+/** The entry point for uploads of estate software. */
 const ftpService = ({ ftp }: Values): IService => ({
   apiVersion: 'v1',
   kind: 'Service',
   metadata: { name: 'ftp', labels: { app: 'ftp' }, ...unlessEmpty({ annotations: ftp.annotations }) },
   spec: {
     type: ftp.type,
-    // Limits are kept for each address, and a data connection is accepted from the address of its session only.
+    // Limits apply to each address, and a data connection is accepted from the address of its session only.
     ...(ftp.type !== 'ClusterIP' && { externalTrafficPolicy: 'Local' }),
     selector: { app: 'importer-ftp' },
     ports: [
@@ -82,7 +82,7 @@ const apiIngress = (
   },
 });
 
-/** For a Gateway of the cluster; its listener has the certificate. */
+/** A route for a Gateway of the cluster; its listener has the certificate. */
 const apiRoute = (
   host: string,
   { name, namespace, sectionName, annotations }: NonNullable<Values['gateway']>,
@@ -103,7 +103,7 @@ const apiRoute = (
   },
 });
 
-/** One that cert-manager makes and renews; none where somebody else makes the Secret. */
+/** A certificate that cert-manager issues and renews; none if somebody else makes the Secret. */
 const certificates = (name: string, host: string, { secretName, issuer }: Tls): ICertificate[] =>
   issuer === undefined
     ? []

@@ -26,8 +26,8 @@ const escaped = (bytes: Buffer): string =>
   [...bytes].map((byte) => String.raw`\x${byte.toString(16).padStart(2, '0')}`).join('');
 
 /**
- * Whether a database is a primary or a secondary, for bash: `mongosh` takes a second of CPU and 100 MB of the memory of the database
- * for the same question.
+ * A bash command that succeeds if a database is a primary or a secondary: `mongosh` takes a second of CPU and 100 MB of the memory of the
+ * database for the same query.
  */
 export const isMember = (port = PORT): string =>
   [

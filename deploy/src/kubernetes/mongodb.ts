@@ -21,11 +21,11 @@ import type { Values } from './values.ts';
 
 const APP = 'mongodb';
 const USER_ID = 999;
-/** Without those of the values. */
+/** The default resources of a database. */
 export const DATABASE_RESOURCES = { cpu: '500m', memory: '1Gi', memoryLimit: '3Gi' };
 export const MONGODB_METRICS_PORT = 9216;
 
-/** The replica set, and how its members are found. */
+/** The replica set, and the discovery of its members. */
 export const mongodbDocuments = (values: Values): Named[] => [
   serviceAccount(APP, values),
   statefulSet(values),
@@ -33,7 +33,7 @@ export const mongodbDocuments = (values: Values): Named[] => [
   budget(APP),
 ];
 
-/** The members by the names that everybody knows them by. */
+/** The addresses of the members. */
 export const membersOf = ({ replicas }: Values): string =>
   Array.from(
     { length: replicas.databases },
@@ -68,7 +68,7 @@ const statefulSet = (values: Values): IStatefulSet => ({
   },
 });
 
-/** mongod takes no file that others may read, and a Secret's files are those of its group. */
+/** Copies the key file: mongod refuses a file that others may read, and the files of a Secret are readable for their group. */
 const keyFile = ({ images }: Values): IContainer => ({
   name: 'keyfile',
   image: images.mongodb,
@@ -95,7 +95,7 @@ const database = ({ images, resources, computed }: Values): IContainer => ({
   ports: [{ name: 'mongodb', containerPort: 27_017 }],
   startupProbe: { tcpSocket: { port: 'mongodb' }, periodSeconds: 5, failureThreshold: 60 },
   livenessProbe: { tcpSocket: { port: 'mongodb' }, periodSeconds: 15, timeoutSeconds: 5 },
-  // An open port is not enough: a member that is behind or has no replica set serves nobody.
+  // An open port is not enough: a member that is behind or has no replica set is of no use.
   readinessProbe: { exec: { command: ['bash', '-c', isMember()] }, periodSeconds: 10, timeoutSeconds: 10 },
   resources: resourcesOf(resources.mongodb ?? DATABASE_RESOURCES),
   securityContext: restricted,
@@ -111,10 +111,7 @@ const SET_UP =
   'case "$(hostname)" in *-0) until mongosh --quiet --nodb /etc/mongodb/set-up.js; do sleep 5; done;; esac; ' +
   'sleep infinity & wait';
 
-/**
- * Makes the replica set and its users, through the first member: only from within its pod is that allowed before there
- * is a user.
- */
+/** Creates the replica set and its users, through the first member: before there is a user, this is only allowed from within its pod. */
 const setUp = (values: Values): IContainer => ({
   name: 'set-up',
   image: values.images.mongodb,

@@ -8,13 +8,13 @@ import { withinNamespace } from './within-namespace.ts';
 const RUNBOOK = 'https://docs.example.org/estate/monitoring.md';
 const NAMESPACE = 'namespace="estate"';
 
-/** Who is scraped, by which labels of whose Service. */
+/** A monitor for the pods behind a Service, found by its labels. */
 const monitor = (app: string, port: string, { monitoring }: Values): IServiceMonitor => ({
   apiVersion: 'monitoring.coreos.com/v1',
   kind: 'ServiceMonitor',
   metadata: { name: app, labels: monitoring.labels },
   spec: {
-    // Rules know everybody by the name of the program.
+    // Rules identify programs by this name.
     jobLabel: 'app',
     selector: { matchLabels: { app } },
     endpoints: [{ port, path: '/metrics', interval: '15s' }],
@@ -37,7 +37,7 @@ interface Rules {
   spec: { groups: { rules: Rule[] }[] };
 }
 
-/** The rules with the labels and the address of the runbook of an installation; of its namespace only. */
+/** The rules with the labels and the runbook address of an installation, restricted to its namespace. */
 export function rulesOf(prometheusRule: string, { monitoring, namespace }: Values): Named {
   const text = prometheusRule
     .replaceAll(RUNBOOK, monitoring.runbookUrl)
@@ -46,7 +46,7 @@ export function rulesOf(prometheusRule: string, { monitoring, namespace }: Value
   const narrowed = ({ expr, labels, ...one }: Rule): Rule => ({
     ...one,
     expr: withinNamespace(expr, namespace),
-    // Other rules and the dashboards read what a rule records, and which alerts fire.
+    // Other rules and the dashboards read recorded series and firing alerts.
     labels: { ...labels, namespace },
   });
   const groups = spec.groups.map((group) => ({ ...group, rules: group.rules.map(narrowed) }));
@@ -54,6 +54,6 @@ export function rulesOf(prometheusRule: string, { monitoring, namespace }: Value
   return { ...rule, metadata: { ...metadata, labels }, spec: { ...spec, groups } } as Named;
 }
 
-/** The documents in a file of YAML. */
+/** The documents in a YAML file. */
 export const documentsIn = (text: string): Named[] =>
   parseAllDocuments(text).map((document) => document.toJS() as Named);

@@ -21,10 +21,9 @@ import type { Values } from './values.ts';
 const APP = 'nats';
 const USER_ID = 1000;
 const RESOURCES = { cpu: '250m', memory: '512Mi', memoryLimit: '1Gi' };
-/** Of the exporter. */
 export const NATS_METRICS_PORT = 7777;
 
-/** The brokers, and how they are found. */
+/** The brokers, and their discovery. */
 export const natsDocuments = (values: Values): Named[] => [
   serviceAccount(APP, values),
   statefulSet(values),
@@ -64,7 +63,7 @@ function broker(values: Values): IContainer {
     name: APP,
     image: images.nats,
     imagePullPolicy: images.pullPolicy,
-    // One broker is no cluster: it would wait for the others.
+    // A single broker is no cluster: it would wait for the others.
     command: ['nats-server', '--config', `/etc/nats/${isCluster ? 'cluster' : 'server'}.conf`],
     ports: [
       { name: 'client', containerPort: 4222 },

@@ -1,12 +1,12 @@
 import type { Values } from './values.ts';
 
-/** Pods of a program. */
+/** Selects the pods of a program. */
 export const podsOf = (app: string) => ({ podSelector: { matchLabels: { app } } });
 
-/** Every service. */
+/** Selects the pods of every service. */
 export const ofServices = { podSelector: { matchLabels: { 'estate/kind': 'service' } } };
 
-/** The pods with which cert-manager answers an authority over HTTP (HTTP-01). */
+/** Selects the pods with which cert-manager answers an authority over HTTP (HTTP-01). */
 export const OF_SOLVERS = { 'acme.cert-manager.io/http01-solver': 'true' };
 export const SOLVER_PORT = 8089;
 
@@ -19,7 +19,7 @@ export const tcp = (...ports: readonly { port: number; endPort?: number }[]) =>
 
 type External = Pick<NonNullable<Values['database']['external']>, 'networks' | 'ports'> | undefined;
 
-/** To the included database or broker, or to what is beside the cluster. */
+/** Allows connections to the included database or broker, or to the external one. */
 export const toStore = (app: 'mongodb' | 'nats', port: number, external: External) =>
   external
     ? {

@@ -12,7 +12,7 @@ const policy = (name: string, spec: NonNullable<INetworkPolicy['spec']>): INetwo
   spec,
 });
 
-/** Nothing goes in or out but what is named here and in the policies of the services. */
+/** Denies everything except what these policies and those of the services allow. */
 export const networkPolicies = (values: Values): INetworkPolicy[] => [
   policy('nothing', { podSelector: {}, policyTypes: ['Ingress', 'Egress'] }),
   names(values),
@@ -26,13 +26,13 @@ export const networkPolicies = (values: Values): INetworkPolicy[] => [
   }),
   ...(values.broker.external ? [] : [nats(values)]),
   ...(values.database.external ? [] : [mongodb(values)]),
-  // An Ingress can order its certificate by an annotation, so no value says whether there are such pods.
+  // An Ingress can request its certificate by an annotation, so no value tells whether there are such pods.
   policy('certificates', {
     podSelector: { matchLabels: OF_SOLVERS },
     policyTypes: ['Ingress'],
     ingress: [{ ports: tcp({ port: SOLVER_PORT }) }],
   }),
-  // For whoever sets OTEL_EXPORTER_OTLP_ENDPOINT to a collector in the namespace of the monitoring.
+  // For OTEL_EXPORTER_OTLP_ENDPOINT with a collector in the namespace of the monitoring.
   policy('traces', {
     ...ofServices,
     policyTypes: ['Egress'],

@@ -3,7 +3,7 @@ import type { Resources } from '../derived/facts.ts';
 import type { WorkloadName } from './pod-values.ts';
 import type { Values } from './values.ts';
 
-/** What a document is written with. */
+/** The kind of a document, and the version of its API. */
 export interface Named {
   apiVersion: string;
   kind: string;
@@ -27,7 +27,7 @@ export const restricted: NonNullable<IContainer['securityContext']> = {
   capabilities: { drop: ['ALL'] },
 };
 
-/** Spread over zones, and over machines; for certain where a machine that is lost must not take several replicas. */
+/** Spreads pods over zones, and over machines; strictly if a lost machine must not take several replicas. */
 export const spread = (
   app: string,
   overMachines: 'DoNotSchedule' | 'ScheduleAnyway' = 'ScheduleAnyway',
@@ -53,12 +53,12 @@ export const resourcesOf = ({
   limits: { memory: memoryLimit },
 });
 
-/** Of containers that hardly do anything. */
+/** Resources of containers that hardly do anything. */
 export const SMALL: Resources = { cpu: '10m', memory: '32Mi', memoryLimit: '128Mi' };
 
 type Filled<T> = { [K in keyof T]?: NonNullable<T[K]> };
 
-/** The fields that have a content. */
+/** The fields with content. */
 export const unlessEmpty = <T extends object>(fields: T): Filled<T> =>
   Object.fromEntries(
     Object.entries(fields).filter(
@@ -66,17 +66,17 @@ export const unlessEmpty = <T extends object>(fields: T): Filled<T> =>
     ),
   ) as Filled<T>;
 
-/** The Secret of a program; its own name where the operator has given it another. */
+/** The Secret of a program, under its default name or that of the values. */
 export const secretOf = (program: WorkloadName, { secretNames }: Values): string =>
   secretNames[`${program}-secrets`] ?? `${program}-secrets`;
 
 type Env = NonNullable<IContainer['env']>;
 
-/** Variables that have the names of their keys in a secret. */
+/** Variables with the same names as their keys in a secret. */
 export const fromSecret = (secret: string, names: readonly string[], how: { optional?: true } = {}): Env =>
   names.map((name) => ({ name, valueFrom: { secretKeyRef: { name: secret, key: name, ...how } } }));
 
-/** Where the certificates of the operator's own authorities are. */
+/** The file with the certificates of the operator's own authorities. */
 export const AUTHORITIES_FILE = '/authorities/ca.crt';
 
 /** The volume with these certificates, if there are any. */
@@ -105,7 +105,7 @@ export const claim = (name: string, storage: string, { storage: { className } }:
   },
 });
 
-/** `20Gi` in bytes. */
+/** The bytes of a quantity such as `20Gi`. */
 export function bytesOf(quantity: string): number {
   const exponent = ['Mi', 'Gi', 'Ti'].indexOf(quantity.slice(-2)) + 2;
   return Number.parseInt(quantity, 10) * 1024 ** exponent;

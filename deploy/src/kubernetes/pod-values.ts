@@ -1,7 +1,7 @@
 import { serviceNames } from '@estate/manifests';
 import { z } from 'zod';
 
-/** Whatever has pods, and a Secret of its own. */
+/** All workloads with pods, and a Secret of their own. */
 export const WORKLOADS = [...serviceNames, 'nats', 'mongodb', 'backup'] as const;
 export type WorkloadName = (typeof WORKLOADS)[number];
 
@@ -16,7 +16,7 @@ const account = z
     annotations: labels('Annotations of the ServiceAccount, for example the role of a cloud provider.'),
   })
   .prefault({});
-/** Of pods; those that are empty count as not set. */
+/** Settings of pods; empty ones count as absent. */
 export const Pods = z.strictObject({
   labels: labels('Labels of the pods, beside those of the program.'),
   annotations: labels('Annotations of the pods.'),

@@ -3,19 +3,19 @@ import { unlessEmpty } from './parts.ts';
 import type { WorkloadName } from './pod-values.ts';
 import type { Values } from './values.ts';
 
-/** A workload, and the user that its pods run as. */
+/** A workload, and the user of its pods. */
 interface Owner {
   app: WorkloadName;
   userId: number;
 }
 
-/** Labels that tools show; nothing selects by them. */
+/** The recommended labels, which tools show; nothing selects by them. */
 export const recommendedLabels = (name: string) => ({
   'app.kubernetes.io/name': name,
   'app.kubernetes.io/part-of': 'estate',
 });
 
-/** Pods with a user that is not root, no token of the cluster, and the settings of the values. */
+/** A pod template with a user that is not root, no token of the cluster, and the settings of the values. */
 export function podTemplate(
   { app, userId }: Owner,
   values: Values,
@@ -40,14 +40,14 @@ export function podTemplate(
         fsGroup: userId,
         seccompProfile: { type: 'RuntimeDefault' },
       },
-      // Any field that Kubernetes has may be set there.
+      // Any field of Kubernetes may be set there.
       ...(unlessEmpty(placement) as Partial<IPodSpec>),
       ...spec,
     },
   };
 }
 
-/** Without rights in the cluster; providers of clouds give roles to it by annotations. */
+/** An account without rights in the cluster; cloud providers assign roles to it by annotations. */
 export function serviceAccount(app: WorkloadName, values: Values): IServiceAccount {
   const { labels, annotations } = values.computed.pods[app].serviceAccount;
   return {

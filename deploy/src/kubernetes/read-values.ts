@@ -16,7 +16,7 @@ import { graceSeconds } from './shutdown.ts';
 import { Values } from './values.ts';
 import type { Computed, Installed } from './values.ts';
 
-/** Values that were read from a file. @throws Error that names every mistake */
+/** Validates values from a file. @throws Error that names every mistake */
 export function readValues(document: unknown): Values {
   const parsed = Values.safeParse(document);
   if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
@@ -50,7 +50,7 @@ const computedOf = (values: Installed): Computed => ({
   ) as Computed['pods'],
 });
 
-/** A field that is empty counts as not set. */
+/** The pod settings of a workload; an empty field counts as absent. */
 function podsOf(workload: WorkloadName, { pods, workloads }: Installed): Installed['pods'] {
   const own = workloads[workload];
   if (!own) return pods;

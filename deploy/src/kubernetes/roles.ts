@@ -1,18 +1,18 @@
 import type { Deployed } from '../derived/deployed.ts';
 
-/** Pods of a service that are alike. */
+/** A group of equal pods of a service. */
 export interface Role {
   /** The label of the pods, and the name of their documents. */
   app: string;
-  /** With the ports that these pods listen on. */
+  /** The service with the ports of these pods. */
   service: Deployed;
-  /** Whether there are never two of them. */
+  /** True if there must never be two of them. */
   isSingle: boolean;
 }
 
 /**
- * The FTP server has a pod of its own. The data connections of a session must reach the process of the session, and load balancers
- * decide anew for each port.
+ * The groups of a service's pods. The FTP server has a separate pod: the data connections of a session must reach the process of the
+ * session, and load balancers decide separately for each port.
  */
 export function rolesOf(service: Deployed): Role[] {
   const { name, ports } = service.manifest;

@@ -5,10 +5,10 @@ import type { Deployed } from '../derived/deployed.ts';
 import type { Values } from './values.ts';
 import { withinNamespace } from './within-namespace.ts';
 
-/** Whoever has consumers is scaled by what waits for them. */
+/** True for services without consumers; all others are scaled by their backlog. */
 export const isScaledByCpu = ({ manifest }: Deployed): boolean => consumersOf(manifest).length === 0;
 
-/** What KEDA scales a service by: the lag of each of its consumers, and the age of its oldest due work. */
+/** Scales a service with KEDA: by the lag of each of its consumers, and the age of its oldest due work. */
 export function scaledObject({ manifest, facts }: Deployed, values: Values): IScaledObject {
   const { name, database } = manifest;
   const due =
@@ -34,7 +34,7 @@ export function scaledObject({ manifest, facts }: Deployed, values: Values): ISc
   };
 }
 
-/** Messages that wait for a consumer. */
+/** Scales by the messages that wait for a consumer. */
 const lagTrigger = (consumer: { name: string; filter: string }, { namespace }: Values) => ({
   type: 'nats-jetstream',
   metadata: {
@@ -47,11 +47,11 @@ const lagTrigger = (consumer: { name: string; filter: string }, { namespace }: V
   },
 });
 
-/** The age of the oldest message of a consumer, as its service tells it: KEDA does not see a broker elsewhere. */
+/** Scales by the age of the oldest message of a consumer, as its service exports it: KEDA cannot see an external broker. */
 const queueTrigger = ({ name }: { name: string }, values: Values) =>
   ageTrigger(`max(consumer_oldest_message_seconds{consumer="${name}"})`, values);
 
-/** PromQL: for how many seconds the oldest of something has waited. */
+/** Scales by PromQL for the seconds that the oldest item has waited. */
 const ageTrigger = (query: string, { monitoring, namespace }: Values) => ({
   type: 'prometheus',
   metricType: 'Value' as const,

@@ -7,23 +7,23 @@ import { documentsIn } from './monitoring.ts';
 import type { Named } from './parts.ts';
 import type { Values } from './values.ts';
 
-/** Where secrets come from: `needed` has the keys of each. */
+/** The source of secrets; `needed` has the keys of each. */
 export interface SecretSource {
   needed: Readonly<Record<string, Secret>>;
-  /** The SealedSecrets in files that the values name; a chart reads no such files. */
+  /** Reads the SealedSecrets in the files of the values; a chart reads no such files. */
   sealedIn?: (files: readonly string[]) => readonly Named[];
 }
 
-/** Files relative to the folder of the values file. */
+/** Reads files relative to the folder of the values file. */
 export const sealedBeside =
   (folder: string): NonNullable<SecretSource['sealedIn']> =>
   (files) =>
     files.flatMap((file) => documentsIn(readFileSync(resolve(folder, file), 'utf8')));
 
-/** Nobody in the cluster reads these. */
+/** Secrets for people, which nothing in the cluster reads. */
 const OF_PEOPLE = new Set(['operator-secrets', 'maintenance-secrets']);
 
-/** Whether anything in the cluster reads a Secret. */
+/** True if anything in the cluster reads a Secret. */
 const readIn =
   ({ backup, broker, database }: Values) =>
   (name: string): boolean =>
@@ -32,7 +32,9 @@ const readIn =
     (name !== 'nats-secrets' || !broker.external) &&
     (name !== 'mongodb-secrets' || !database.external);
 
-/** Who makes the Secrets in the cluster; nothing where the operator applies them. @throws Error for a sealed secret or key that is missing */
+/**
+ * The documents that create the Secrets in the cluster; none if the operator applies them. @throws Error for a missing sealed secret or key
+ */
 export function secretDocuments(values: Values, { needed, sealedIn }: SecretSource): readonly Named[] {
   const { secrets, secretNames } = values;
   const isRead = readIn(values);

@@ -8,28 +8,30 @@ import type { Values } from './values.ts';
 
 type Env = NonNullable<IContainer['env']>;
 
-/** Where a service finds the certificate that it shows to strangers. Without an FTP server, the importer needs only its name, to tell customers that there is TLS. */
+/**
+ * The directory of a service's public certificate. Without an FTP server, the importer needs only its name, to report that there is TLS.
+ */
 export const TLS_DIRECTORY = '/tls';
 
-/** Taken from the ConfigMap `settings`. */
+/** The variables of the ConfigMap `settings`. */
 const SETTINGS = ['PUBLIC_URL', 'INBOX_DOMAIN', 'SMTP_FROM', 'TRUSTED_PROXIES'];
 
 const byName = ([one]: [string, unknown], [other]: [string, unknown]): number => (one < other ? -1 : 1);
 
-/** What every service reads. */
+/** The environment of every service. */
 export const everyService = ({ replicas, computed }: Values): Record<string, string> => ({
   NODE_ENV: 'production',
   LOG_LEVEL: 'info',
   INTERNAL_HOST: '0.0.0.0',
   INTERNAL_PORT: '9090',
   SHUTDOWN_GRACE_MS: String(SHUTDOWN_GRACE_MS),
-  // Before the liveness probe ends the process without a trace of the reason.
+  // Less than the liveness probe, which would end the process without a trace of the reason.
   EVENT_LOOP_LIMIT_MS: '20000',
   NATS_STREAM_REPLICAS: String(replicas.brokers),
   NATS_STORE_BYTES: String(computed.storeBytes),
 });
 
-/** What is different in every installation. */
+/** The settings that differ between installations. */
 export const settings = ({ hosts }: Values): Record<string, string> => ({
   PUBLIC_URL: hosts.publicUrl,
   INBOX_DOMAIN: hosts.inbox,
@@ -37,7 +39,7 @@ export const settings = ({ hosts }: Values): Record<string, string> => ({
   TRUSTED_PROXIES: hosts.trustedProxies,
 });
 
-/** The environment of a container, beside the ConfigMap `every-service`; a setting of the values file comes last and wins. */
+/** The environment of a container, besides the ConfigMap `every-service`; settings of the values file come last and take precedence. */
 export function serviceEnvironment(service: Deployed, values: Values): Env {
   const read = (names: readonly string[]) => names.filter((name) => service.reads(name));
   const { name: own } = service.manifest;
@@ -68,7 +70,7 @@ export function serviceEnvironment(service: Deployed, values: Values): Env {
   ];
 }
 
-/** What follows from the service and the values; a service gets those that it reads. */
+/** Variables that follow from the service and the values; a service gets those that it reads. */
 const fixedOf = (
   service: Deployed,
   { ftp, mail, storage }: Values,
@@ -94,7 +96,7 @@ const fixedOf = (
   ...storage.bytes,
 });
 
-/** From the Secret of the service; what the operator takes from another one is left out. One that it can do without need not be there. */
+/** Variables from the Secret of the service, except those that the operator takes from another one. Optional ones may be missing. */
 function secretsOf({ manifest: { name: own }, schema, secrets }: Deployed, values: Values): Env {
   const others = values.secretSettings[own] ?? {};
   return secrets

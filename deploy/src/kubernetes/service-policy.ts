@@ -12,7 +12,7 @@ type Spec = NonNullable<INetworkPolicy['spec']>;
 type Ingress = NonNullable<Spec['ingress']>;
 type Egress = NonNullable<Spec['egress']>;
 
-/** Beside the policies that all services share. */
+/** The policy of a service, in addition to those that all services share. */
 export function servicePolicy(
   { app, service }: Role,
   all: readonly Deployed[],
@@ -32,7 +32,7 @@ export function servicePolicy(
   };
 }
 
-/** Prometheus and callers of the internal port; the public, the SMTP and the FTP ports are open to all. */
+/** Allows Prometheus and callers of the internal port; the public, the SMTP and the FTP ports are open to all. */
 function ingressOf({ manifest }: Deployed, all: readonly Deployed[], { monitoring }: Values): Ingress {
   const { internal, http, smtp, ftp } = manifest.ports;
   const data = { port: PASSIVE_PORTS.first, endPort: PASSIVE_PORTS.last };
@@ -49,7 +49,7 @@ function ingressOf({ manifest }: Deployed, all: readonly Deployed[], { monitorin
   ];
 }
 
-/** The internal ports that it calls, and public networks. */
+/** Allows the internal ports that it calls, and public networks. */
 const egressOf = (service: Deployed): Egress => [
   ...calledBy(service).map(({ name, ports }) => ({
     to: [podsOf(name)],

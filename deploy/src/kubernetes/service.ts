@@ -57,11 +57,11 @@ function deployment({ app, service, isSingle }: Role, values: Values): IDeployme
   };
 }
 
-/** Only where nobody else scales it. */
+/** The number of replicas, unless an autoscaler sets it. */
 const replicas = (service: Deployed, { scaling, replicas: { services } }: Values): { replicas?: number } =>
   scaling.keda || isScaledByCpu(service) ? {} : { replicas: services.min };
 
-/** By its digest, if that is given: nodes then check what they pull. */
+/** The image, by its digest if that is given: nodes then verify the image. */
 function imageOf(name: ServiceName, { images: { registry, tag, tags, digests } }: Values): string {
   const digest = digests[name];
   return `${registry}/${name}:${tags[name] ?? tag}${digest === undefined ? '' : `@${digest}`}`;
@@ -126,7 +126,7 @@ function volumesOf({ manifest, facts }: Deployed, values: Values): Mounted[] {
   ];
 }
 
-/** Its label is the name of the service, by which Prometheus knows it. */
+/** A Service; its label is the name of the service, by which Prometheus identifies it. */
 function clusterService({ app, service }: Role): IService {
   const { name, ports } = service.manifest;
   const { http, internal } = ports;
@@ -144,7 +144,7 @@ function clusterService({ app, service }: Role): IService {
   };
 }
 
-/** For a service without consumers, whose work is what it is asked. */
+/** The autoscaler of a service without consumers, whose work is to answer requests. */
 const autoscaler = (name: string, { replicas }: Values): IHorizontalPodAutoscaler => ({
   apiVersion: 'autoscaling/v2',
   kind: 'HorizontalPodAutoscaler',

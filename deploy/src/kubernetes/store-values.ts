@@ -14,7 +14,7 @@ const networksOf = (what: string, whose: string) =>
 const portsOf = (what: string, port: number) =>
   z.array(z.int().min(1).max(65_535)).min(1).default([port]).describe(`Ports of the ${what}.`);
 
-/** One of the operator's own; nothing of it is in the documents. */
+/** A store of the operator's own; the documents contain nothing of it. */
 const store = ({ what, port, address }: Store) =>
   z
     .strictObject({
@@ -30,7 +30,7 @@ const store = ({ what, port, address }: Store) =>
     .prefault({})
     .describe(`Where the ${what} is.`);
 
-/** A bucket beside the cluster, for the archives of backups. */
+/** An external bucket for the archives of backups. */
 export const backupStore = z.strictObject({
   address: z
     .string()

@@ -10,7 +10,7 @@ const GRACE: Schema = {
   description: 'Milliseconds for running work to finish; pods are killed ten seconds later.',
 };
 
-/** The JSON Schema of a values file. Settings of the services that are given may not be secrets. */
+/** The JSON Schema of a values file. Settings of the given services must not be secrets. */
 export function valuesSchema(
   services: readonly { name: ServiceName; secrets: readonly string[] }[] = [],
 ): Schema {

@@ -7,13 +7,13 @@ import type { WorkloadName } from './pod-values.ts';
 import { ftp, gateway, host, ingress, mail } from './entrance-values.ts';
 import { backupStore, broker, database } from './store-values.ts';
 
-/** The first whose `fallback` supports triggers of the metric type `Value`; `nats-jetstream` needs 2.8. */
+/** The first version whose `fallback` supports triggers of the metric type `Value`; `nats-jetstream` needs 2.8. */
 export const LEAST_KEDA_VERSION = '2.18';
 
-/** The access keys are in Secrets. */
+/** The variables of byte stores; the access keys are in Secrets. */
 const BYTE_STORE = ['BYTE_STORE', 'BYTE_STORE_FROM', 'BYTE_STORE_ORIGINS'] as const;
 
-/** The time for which a pod may end follows from it. */
+/** A duration in milliseconds; the grace period of pods follows from it. */
 export const MILLISECONDS = /^(0|[1-9]\d{0,6})$/;
 
 const quantity = (description: string) =>
@@ -47,7 +47,7 @@ const images = z.strictObject({
 
 const secretNames = WORKLOADS.map((workload) => `${workload}-secrets` as const);
 
-// The chart begins with the first option: it has the most documents.
+// The chart begins with the first option, because it has the most documents.
 const secrets = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('external').describe('The External Secrets Operator creates the Secrets.'),
@@ -98,7 +98,7 @@ const backup = z.strictObject({
     .describe('A bucket in another place, to which each archive is sent. Requires the image rek.'),
 });
 
-/** What an installation in a cluster decides; see deploy/values. */
+/** The values of an installation in a cluster; see deploy/values. */
 export const Values = z
   .strictObject({
     namespace: text('Namespace of all documents.').default('estate'),
@@ -226,7 +226,7 @@ export const Values = z
     path: ['storage', 'mongodb'],
     error: 'is required without load',
   })
-  // For readers of the JSON Schema.
+  // Shown in the JSON Schema.
   .meta({
     allOf: [
       { anyOf: [{ required: ['load'] }, { properties: { storage: { required: ['nats'] } } }] },
@@ -240,24 +240,24 @@ export const Values = z
     ],
   })
   .describe('Values of an installation in a cluster.');
-/** Values as they are in a file, with their defaults. */
+/** Values from a file, with their defaults. */
 export type Installed = z.output<typeof Values>;
 export type Values = Installed & { computed: Computed };
 
-/** What follows from the values by more than a copy. The chart computes the same in the language of templates. */
+/** Values that are computed from others. The chart computes the same in the template language. */
 export interface Computed {
   /** The host name of the API. */
   apiHost: string;
-  /** Sizes of volumes: those of the values, or those that follow from the load. */
+  /** The sizes of volumes: from the values, or from the load. */
   volumes: { nats: string; mongodb: string };
-  /** What the streams of a broker may take of its volume; the rest is for its other files and the file system. */
+  /** The maximum size of a broker's streams; the rest of its volume is for its other files and the file system. */
   storeBytes: number;
-  /** How many connections a member of the database accepts: each can take 1 MB, and all together half of its memory. */
+  /** The maximum number of connections of a database member: each can take 1 MB, and all together half of its memory. */
   databaseConnections: number;
-  /** Replicas while KEDA cannot see what waits. */
+  /** The number of replicas while KEDA cannot determine the backlog. */
   fallbackReplicas: number;
-  /** For how long a pod of a service may end. */
+  /** The time after which a stopping pod of a service is killed. */
   graceSeconds: Readonly<Record<ServiceName, number>>;
-  /** Settings of the pods of each workload; those of all pods where it has none of its own. */
+  /** The settings of each workload's pods; by default those of all pods. */
   pods: Readonly<Record<WorkloadName, Installed['pods']>>;
 }

@@ -3,10 +3,13 @@ import { parser } from '@prometheus-io/lezer-promql';
 /** Series of machines, which belong to no installation. */
 const OF_MACHINES = /^node_/;
 
-/** Without `honorLabels`, Prometheus gives the label of an exporter this prefix, and its own label to the namespace of the exporter. */
+/**
+ * A selector by namespace. Without `honorLabels`, Prometheus gives the label of an exporter this prefix, and its own label to the namespace of the
+ * exporter.
+ */
 const OWN_NAMESPACE = /\b(exported_)?namespace\s*[=!]/;
 
-/** PromQL in which every selector sees the series of one namespace only: a Prometheus can watch several installations. */
+/** Restricts every selector of a PromQL expression to one namespace: a Prometheus can monitor several installations. */
 export function withinNamespace(expression: string, namespace: string): string {
   const places: { at: number; text: string }[] = [];
   parser.parse(expression).iterate({

@@ -8,12 +8,12 @@ import { sealedBeside } from './secret-documents.ts';
 import { readValues } from './read-values.ts';
 
 /**
- * Writes the folder for kustomize that a values file describes; to be called in the root of the workspace. Returns the
- * number of files. @throws Error for values or secrets that are wrong
+ * Writes the kustomize folder of a values file; to be called in the root of the workspace. Returns the number of files. @throws Error for
+ * invalid values or secrets
  */
 export async function writeManifests(valuesFile: string, directory: string): Promise<number> {
   const values = readValues(parse(readFileSync(valuesFile, 'utf8')));
-  // Only the names of the keys count.
+  // Only the names of the keys are used.
   const secrets = {
     needed: newSecrets(addressesIn(values)),
     sealedIn: sealedBeside(dirname(valuesFile)),
@@ -23,7 +23,7 @@ export async function writeManifests(valuesFile: string, directory: string): Pro
 
 /** Replaces the content of a folder. Returns the number of files. */
 export function writeFiles(files: ReadonlyMap<string, string>, directory: string): number {
-  // What an earlier version wrote and this one does not must not be applied.
+  // Files that only an earlier version wrote must not be applied.
   rmSync(directory, { recursive: true, force: true });
   for (const [path, text] of files) {
     mkdirSync(dirname(join(directory, path)), { recursive: true });
