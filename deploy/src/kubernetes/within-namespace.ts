@@ -4,8 +4,8 @@ import { parser } from '@prometheus-io/lezer-promql';
 const OF_MACHINES = /^node_/;
 
 /**
- * A selector by namespace. Without `honorLabels`, Prometheus gives the label of an exporter this prefix, and its own label to the namespace of the
- * exporter.
+ * A selector by namespace. Without `honorLabels`, Prometheus gives the label of an exporter this prefix, and its own label to the
+ * namespace of the exporter.
  */
 const OWN_NAMESPACE = /\b(exported_)?namespace\s*[=!]/;
 
