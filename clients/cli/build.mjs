@@ -22,13 +22,13 @@ const bundle = (outfile) =>
     format: 'esm',
     target: 'node20',
     logLevel: 'warning',
-    // Commander is CommonJS and asks for modules of Node.
+    // Defines `require` for Commander, which is CommonJS.
     banner: {
       js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
     },
   });
 
-/** The command together with the Node that builds it, for its platform. */
+/** Builds the command as one program with the Node that builds it, for its platform. */
 export async function buildExecutable(file) {
   const folder = mkdtempSync(join(tmpdir(), 'estate-executable-'));
   try {

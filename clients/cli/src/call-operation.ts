@@ -4,9 +4,9 @@ import { parametersIn } from './operations.ts';
 import type { Operation } from './operations.ts';
 import { WrongUsage } from './surroundings.ts';
 
-/** What a call of an operation is given. */
+/** The input of a call. */
 export interface Given {
-  /** Values of parameters of the path, the query and headers, by their names. */
+  /** The values of parameters in the path, the query and headers, by name. */
   values: Readonly<Record<string, string | undefined>>;
   body?: unknown;
   upload?: Blob;
@@ -16,13 +16,13 @@ export interface Given {
 }
 
 const LARGEST_PAGE = 100;
-/** Checks of platforms and receivers take up to a minute. */
+/** The timeout; checks of platforms and receivers take up to a minute. */
 const TIMEOUT_MS = 60_000;
 const TIMEOUT_OF_FILES_MS = 24 * 3_600_000;
 
 const isFile = ({ file, answer }: Operation): boolean => file !== undefined || answer !== 'json';
 
-/** @throws WrongUsage for an empty id, which would be the path of the list */
+/** @throws WrongUsage for an empty id, which would result in the path of the list */
 function segment(name: string, value: string): string {
   if (/^\.{0,2}$/.test(value)) throw new WrongUsage(`<${name}> is required.`);
   return encodeURIComponent(value);
@@ -53,7 +53,7 @@ export function orderOf(operation: Operation, given: Given): Order {
   };
 }
 
-/** Calls an operation that answers with JSON. @throws ApiError, ConnectionError */
+/** Calls an operation with a JSON response. @throws ApiError, ConnectionError */
 export const callOperation = (transport: Transport, operation: Operation, given: Given): Promise<object> =>
   transport.json(orderOf(operation, given));
 

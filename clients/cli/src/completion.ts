@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** Each script asks the command itself what can follow, so that it never becomes outdated. */
+/** Scripts for shells. Each asks the command itself for candidates, so that it never becomes outdated. */
 const SCRIPTS: Record<Shell, string> = {
   bash: `_estate() {
   local IFS=$'\\n'
@@ -25,7 +25,7 @@ compdef _estate estate
 
 export const completionScript = (shell: Shell): string => SCRIPTS[shell];
 
-/** What can stand in the place of the last word: commands, choices of arguments, options and their choices. */
+/** The candidates for the last word: commands, choices of arguments, options and their choices. */
 export function candidates(estate: Command, words: readonly string[]): string[] {
   const last = words.at(-1) ?? '';
   let command = estate;
@@ -48,7 +48,7 @@ const subcommand = (command: Command, name: string): Command | undefined =>
 const optionsOf = (command: Command, estate: Command): string[] =>
   [...new Set([...command.options, ...estate.options])].flatMap(({ long }) => long ?? []);
 
-/** Names of hidden commands are no candidates. */
+/** The names in a command, without hidden commands. */
 const namesIn = (command: Command, place: number): string[] => [
   ...(place === 0
     ? command

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { CommandError } from './surroundings.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** Asks a person at a terminal; a script has decided already. @throws CommandError unless the person agrees */
+/** Asks for confirmation at a terminal; scripts need none. @throws CommandError unless the user agrees */
 export async function confirmed(question: string, { input, err, signal }: Surroundings): Promise<void> {
   if (!('isTTY' in input) || input.isTTY !== true) return;
   err(`${question} [y/N] `);

@@ -14,7 +14,7 @@ import { untilEnded } from './surroundings.ts';
 import type { Surroundings } from './surroundings.ts';
 import { TEST_EVENTS, trigger } from './trigger.ts';
 
-/** What happens in the account, and examples of it. */
+/** Adds the commands about events of the account, and examples of them. */
 export function addEventCommands(estate: Command, around: Surroundings): void {
   addEvents(estate, around);
   addLogs(estate, around);

@@ -10,7 +10,7 @@ import { clientOf, transportOf } from './sign-in.ts';
 import type { Surroundings } from './surroundings.ts';
 import { upload } from './upload.ts';
 
-/** Commands that begin with a verb, and those that do more than one operation. */
+/** Adds commands that begin with a verb, and those that call several operations. */
 export function addHandyCommands(estate: Command, around: Surroundings): void {
   addReads(estate, around);
   addWrites(estate, around);
@@ -99,7 +99,7 @@ interface ImportOptions {
 }
 
 function addImports(estate: Command, around: Surroundings): void {
-  // Made when a command runs, because --json says that nobody watches.
+  // Created when a command runs, because --json turns the progress off.
   const watch = () => ({ signal: around.signal, report: progress(around) });
   estate
     .command('import <package>')

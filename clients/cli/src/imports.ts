@@ -12,7 +12,7 @@ interface Watch {
   report: (text: string) => void;
 }
 
-/** The objects that read differently with the settings of a file. @throws CommandError if the package could not be read */
+/** The objects that differ with the settings of a file. @throws CommandError if the package could not be read */
 export async function* preview(
   client: Client,
   { id, file }: { id: string; file: string },
@@ -59,6 +59,6 @@ async function ended(client: Client, begun: Import, { signal, report }: Watch): 
   return made;
 }
 
-/** A person has to confirm or cancel an import that would delete too much. */
+/** True if the import has ended, or waits for a confirmation because it would delete too much. */
 const isOver = ({ state }: Import): boolean =>
   ['finished', 'failed', 'cancelled', 'awaiting_confirmation'].includes(state);

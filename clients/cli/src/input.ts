@@ -4,7 +4,7 @@ import { CommandError, WrongUsage } from './surroundings.ts';
 
 const STANDARD_INPUT = 0;
 
-/** The JSON of a file, or of the standard input. @throws CommandError */
+/** Reads JSON from a file, or from the standard input. @throws CommandError */
 export function inputIn(file: string): unknown {
   let text;
   try {
@@ -19,7 +19,7 @@ export function inputIn(file: string): unknown {
   }
 }
 
-/** A file that is read while it is sent. @throws CommandError */
+/** Opens a file that is read while it is sent. @throws CommandError */
 export async function openedFile(file: string): Promise<Blob> {
   try {
     return await openAsBlob(file);
@@ -28,7 +28,7 @@ export async function openedFile(file: string): Promise<Blob> {
   }
 }
 
-/** The JSON of a file with the fields of `--data`; undefined if there is neither. @throws WrongUsage */
+/** The JSON of a file, merged with the fields of `--data`; undefined if there is neither. @throws WrongUsage */
 export function bodyOf(file: string | undefined, data: readonly string[]): unknown {
   const given = file === undefined ? undefined : inputIn(file);
   if (data.length === 0) return given;
@@ -39,7 +39,7 @@ export function bodyOf(file: string | undefined, data: readonly string[]): unkno
   return body;
 }
 
-/** `fields.title=Loft` sets a field of a field; a value that is JSON is used as JSON. */
+/** Sets a field: `fields.title=Loft` sets a nested one; a value that is valid JSON is parsed. */
 function setField(body: Record<string, unknown>, assignment: string): void {
   const [, path = '', text = ''] = ASSIGNMENT.exec(assignment) ?? [];
   const names = path.split('.');

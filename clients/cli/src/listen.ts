@@ -3,18 +3,18 @@ import type { Client, EventName, ServiceEvent } from '@estate/client';
 import { CommandError } from './surroundings.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** As the service itself waits. */
+/** The same timeout as in the service. */
 const TIMEOUT_MS = 15_000;
 const USER_AGENT = 'estate-webhooks/1';
 
 interface Forwarding {
   url: string;
   signingKey: string;
-  /** All events if left out. */
+  /** All events by default. */
   events?: readonly string[];
 }
 
-/** `localhost:3000` and `3000` are addresses, too. @throws CommandError */
+/** Completes addresses such as `localhost:3000` and `3000`. @throws CommandError */
 export function forwardUrl(given: string): string {
   const address = /^\d+$/.test(given) ? `localhost:${given}` : given;
   const url = /^https?:\/\//.test(address) ? address : `http://${address}`;
@@ -22,7 +22,7 @@ export function forwardUrl(given: string): string {
   return url;
 }
 
-/** Posts every event of the account to the address, as a webhook of the service would, until it is ended. */
+/** Posts every event of the account to the address, like a webhook of the service, until it is stopped. */
 export async function listen(client: Client, forwarding: Forwarding, around: Surroundings): Promise<void> {
   const { out, err, signal } = around;
   const { url, signingKey, events } = forwarding;
@@ -45,7 +45,7 @@ export async function listen(client: Client, forwarding: Forwarding, around: Sur
   }
 }
 
-/** One delivery; what came of it, in words. */
+/** Forwards a delivery and reports the result in words. */
 async function forward(
   event: ServiceEvent,
   { url, signingKey, sequence }: { url: string; signingKey: string; sequence: number },
@@ -71,13 +71,13 @@ async function forward(
   }
 }
 
-/** The cause that a failed `fetch` has, for example that the connection was refused. */
+/** The cause of a failed `fetch`, for example that the connection was refused. */
 function reasonOf(error: unknown): string {
   const { cause } = error as { cause?: { code?: string; message?: string } };
   return cause?.code ?? cause?.message ?? (error as Error).message;
 }
 
-/** Prints every event as it happens, until it is ended. */
+/** Prints every event as it happens, until it is stopped. */
 export async function tail(
   client: Client,
   { type, json }: { type?: string; json: boolean },

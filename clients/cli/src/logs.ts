@@ -7,10 +7,10 @@ import { transportOf } from './sign-in.ts';
 import type { Surroundings } from './surroundings.ts';
 
 const LOOK_EVERY_MS = 1000;
-/** A gateway writes its calls down in batches, so a call may be listed after a newer one. */
+/** The overlap of two reads: a gateway records its calls in batches, so a call may be listed after a newer one. */
 const OVERLAP_MS = 60_000;
 
-/** Prints every call of the API as it is recorded, without the calls of the command itself, until it is ended. */
+/** Prints every call of the API as it is recorded, except those of the command itself, until it is stopped. */
 export async function followLogs(
   values: Readonly<Record<string, string>>,
   around: Surroundings,

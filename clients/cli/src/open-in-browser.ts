@@ -5,7 +5,7 @@ const OPENERS: Partial<Record<NodeJS.Platform, string[]>> = {
   win32: ['cmd', '/c', 'start', ''],
 };
 
-/** A computer without a browser is no error, because the address has been printed. */
+/** Opens an address. A computer without a browser is no error, because the address has been printed. */
 export function openInBrowser(url: string): void {
   const [program = 'xdg-open', ...args] = OPENERS[process.platform] ?? [];
   const child = spawn(program, [...args, url], { detached: true, stdio: 'ignore' });

@@ -2,7 +2,7 @@ import { readProfile } from './profile.ts';
 import { WrongUsage } from './surroundings.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** The pages of the dashboard by what they show; `:id` is the id of the thing. */
+/** The pages of the dashboard by their content; `:id` is the id of the resource. */
 export const PAGES: Readonly<Record<string, { all: string; one?: string }>> = {
   overview: { all: '/' },
   properties: { all: '/properties', one: '/properties/:id' },
@@ -21,7 +21,7 @@ export const PAGES: Readonly<Record<string, { all: string; one?: string }>> = {
   'request-log': { all: '/account/calls' },
 };
 
-/** Prints the address of a page of the dashboard, and opens it from a terminal. @throws WrongUsage */
+/** Prints the address of a page of the dashboard, and opens it if run in a terminal. @throws WrongUsage */
 export function openPage(
   kind: string,
   id: string | undefined,

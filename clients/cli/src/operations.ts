@@ -1,6 +1,6 @@
 import table from './operations.json' with { type: 'json' };
 
-/** An operation of the API, as it is declared in the contracts. */
+/** An operation of the API, as declared in the contracts. */
 export interface Operation {
   id: string;
   /** The first word of the command, such as `listings`. */
@@ -11,14 +11,14 @@ export interface Operation {
   path: string;
   summary: string;
   description?: string;
-  /** Those of the path and the query, and headers that only some operations have. */
+  /** Parameters of the path and the query, and headers that only some operations have. */
   parameters: OperationParameter[];
-  /** The operation takes JSON. */
+  /** Present if the operation takes JSON. */
   body?: { required: boolean; schema: object };
-  /** The operation takes a file. */
+  /** Present if the operation takes a file. */
   file?: { required: boolean };
   answer: 'json' | 'lines' | 'text' | 'file';
-  /** The operation accepts `If-Match`. */
+  /** True if the operation accepts `If-Match`. */
   isConditional?: boolean;
 }
 
@@ -50,6 +50,6 @@ export const parametersIn = (
   place: OperationParameter['in'],
 ): OperationParameter[] => parameters.filter((one) => one.in === place);
 
-/** Whether the operation has pages. */
+/** True if the operation has pages. */
 export const isList = ({ parameters }: Operation): boolean =>
   parameters.some(({ name }) => name === 'startAfter');

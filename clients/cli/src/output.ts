@@ -1,7 +1,7 @@
 import type { Surroundings } from './surroundings.ts';
 import { tableOf } from './table.ts';
 
-/** Prints one value as indented JSON, which people and programs read. */
+/** Prints one value as indented JSON, for people and programs. */
 export const show = ({ out }: Surroundings, value: object): void => {
   out(`${JSON.stringify(value, null, 2)}\n`);
 };
@@ -20,7 +20,7 @@ export async function showAll(
   out(rows.length === 0 ? 'nothing found\n' : tableOf(rows, terminal.columns));
 }
 
-/** Shows the state of long work on a terminal, each state once. */
+/** Reports the state of a long operation on a terminal, each state once. */
 export function progress({ err, terminal }: Surroundings): (text: string) => void {
   let before = '';
   return (text) => {

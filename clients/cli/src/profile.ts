@@ -13,11 +13,11 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { CommandError, WrongUsage } from './surroundings.ts';
 
-/** What is kept of a sign-in. */
+/** The stored data of a sign-in. */
 export interface Profile {
   url: string;
   apiKey: string;
-  /** Signs the deliveries that `estate listen` forwards. */
+  /** The key that signs forwarded deliveries of `estate listen`. */
   signingKey?: string;
 }
 
@@ -25,7 +25,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const OWNER_ONLY = 0o600;
 const DIRECTORY_OF_OWNER = 0o700;
-/** The profile of commands that name none. */
+/** The profile of commands without `--profile`. */
 const DEFAULT = 'default';
 const NAME = /^[\w.-]{1,50}$/;
 
@@ -36,7 +36,7 @@ function directory(environment: Environment): string {
   return join(base, 'estate');
 }
 
-/** @throws WrongUsage for a name that cannot be the name of a file */
+/** @throws WrongUsage for a name that cannot be a file name */
 export function profileFile(environment: Environment): string {
   const name = environment['ESTATE_PROFILE'] ?? DEFAULT;
   if (name === DEFAULT) return join(directory(environment), 'profile.json');
@@ -57,8 +57,8 @@ export function storedProfiles(environment: Environment): { name: string; url: s
 }
 
 /**
- * The environment of a command that uses the stored profile and no other address or key, because a key must not reach another
- * installation. @throws CommandError if nothing is stored under the name
+ * The environment of a command that uses only the stored profile, without another address or key, because a key must not reach another
+ * installation. @throws CommandError if there is no such profile
  */
 export function environmentWith(profile: string, environment: Environment): Environment {
   const chosen = {
@@ -75,13 +75,13 @@ export function environmentWith(profile: string, environment: Environment): Envi
   );
 }
 
-/** Replaces the file at once, so that no reader sees half of it, and nobody but its owner reads it. */
+/** Replaces the file atomically, readable by its owner only. */
 export function saveProfile(environment: Environment, profile: Profile): void {
   const file = profileFile(environment);
   mkdirSync(dirname(file), { recursive: true, mode: DIRECTORY_OF_OWNER });
   const written = `${file}.${randomBytes(6).toString('hex')}`;
   writeFileSync(written, `${JSON.stringify(profile, null, 2)}\n`, { mode: OWNER_ONLY });
-  // The mode above is reduced by the umask only; a file that was there before keeps its own.
+  // The umask reduces the mode above; an existing file keeps its own.
   chmodSync(written, OWNER_ONLY);
   renameSync(written, file);
 }
@@ -106,7 +106,7 @@ function storedProfile(environment: Environment): Partial<Profile> {
   }
 }
 
-/** The account to use: variables of the environment take precedence over what was stored. @throws CommandError */
+/** The account to use: environment variables take precedence over the stored profile. @throws CommandError */
 export function readProfile(environment: Environment): Profile {
   const stored = storedProfile(environment);
   const url = environment['ESTATE_URL'] ?? stored.url;
@@ -117,13 +117,13 @@ export function readProfile(environment: Environment): Profile {
   return { url, apiKey, ...(stored.signingKey !== undefined && { signingKey: stored.signingKey }) };
 }
 
-/** The key that signs what is forwarded; it stays the same, so that a receiver needs it once. */
+/** The key for signing forwarded deliveries; it stays the same, so that a receiver needs it once. */
 export function localSigningKey(environment: Environment): string {
   const stored = storedProfile(environment);
   if (stored.signingKey !== undefined) return stored.signingKey;
   const signingKey = `whsec_${randomBytes(32).toString('base64url')}`;
   const { url = '', apiKey = '' } = stored;
-  // Who is signed in by the environment alone keeps no key of the API in a file.
+  // A sign-in by environment variables alone stores no API key in a file.
   if (url !== '' && apiKey !== '') saveProfile(environment, { url, apiKey, signingKey });
   return signingKey;
 }

@@ -12,7 +12,7 @@ import { addResourceCommands } from './resource-commands.ts';
 import { clientOf, signIn } from './sign-in.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** The only command that adds a profile, and may take its key from the environment. */
+/** The only command that creates a profile, and may take its key from the environment. */
 const LOGIN = 'login';
 
 const HELP = `
@@ -21,7 +21,7 @@ ESTATE_API_KEY and ESTATE_URL override the key and URL that "estate login" store
 Exit codes: 0 success, 1 the service rejected the call or could not be reached, 2 wrong usage,
 130 a signal ended the command before it was done.`;
 
-/** All commands. */
+/** Creates all commands. */
 export function program(given: Surroundings): Command {
   const around = { ...given };
   const estate = new Command('estate')
@@ -93,7 +93,7 @@ function addMcp(estate: Command, around: Surroundings): void {
     .description('serve the API to an assistant by the Model Context Protocol, on standard input and output')
     .option('--write', 'also offer what changes something', false)
     .action(async ({ write }: { write: boolean }) => {
-      // Other commands start without the protocol.
+      // Loaded only here, so that other commands start without the protocol.
       const { serveMcp } = await import('./mcp/serve-mcp.ts');
       await serveMcp({ write }, around);
     });

@@ -12,7 +12,7 @@ interface PublishOptions {
   until?: string;
 }
 
-/** What is done with a property on a target, of which only the ids are known. */
+/** Adds the commands on a property and a target, which need only their ids. */
 export function addPublishing(estate: Command, around: Surroundings): void {
   estate
     .command('publish <property> <target>')

@@ -22,10 +22,7 @@ interface PlannedTimes {
   publishUntil?: string;
 }
 
-/**
- * Creates the listing, or takes the one that there is, and waits until it is published or planned for later. @throws CommandError if it
- * fails
- */
+/** Creates the listing, or uses the existing one, and waits until it is published or planned for later. @throws CommandError if it fails */
 export async function publish(
   client: Client,
   { wait, ...of }: Publication,
@@ -53,7 +50,7 @@ export async function takeDown(client: Client, pair: Pair, signal: AbortSignal):
   return client.listings.delete(data[0].id, { signal });
 }
 
-/** Whether the property can be published, and what prevents it. */
+/** Checks whether the property can be published, and what prevents it. */
 export const validate = (client: Client, pair: Pair, signal: AbortSignal): Promise<DryRun> =>
   client.listings.validate(pair, { signal });
 
@@ -71,7 +68,7 @@ async function listingOf(
   }
 }
 
-/** An update replaces what a customer has set, so that which is not given stays. */
+/** Updates the planned times of a listing; an update replaces all settings, so the others are sent unchanged. */
 function withTimes(client: Client, listing: Listing, times: PlannedTimes): Promise<Listing> | Listing {
   if (Object.keys(times).length === 0) return listing;
   const { id, preventPublication, publishFrom, publishUntil } = listing;

@@ -15,10 +15,10 @@ import { WrongUsage } from './surroundings.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export const DEFAULT_LIMIT = 10;
-/** Read by the client, not given by a person. */
+/** Parameters that the client sets itself. */
 const OWN_OPTIONS = new Set(['limit', 'wait']);
 
-/** One command for each resource of the API, with one subcommand for each operation. */
+/** Adds a command for each resource of the API, with a subcommand for each operation. */
 export function addResourceCommands(estate: Command, around: Surroundings): void {
   estate.commandsGroup('Resources of the API:');
   for (const [resource, operations] of operationsByResource()) {
@@ -51,13 +51,13 @@ function addOperation(parent: Command, operation: Operation, around: Surrounding
   });
 }
 
-/** An option for each parameter that is no argument. */
+/** Adds an option for each parameter that is not an argument. */
 export function addParameters(command: Command, { parameters }: Operation): void {
   for (const parameter of parameters)
     if (parameter.in !== 'path' && !OWN_OPTIONS.has(parameter.name)) command.addOption(optionOf(parameter));
 }
 
-/** The ids of the path, then the file. */
+/** The arguments: the ids of the path, then the file. */
 function argumentsOf(operation: Operation, command: Command): string[] {
   const ids = parametersIn(operation, 'path');
   for (const { name, description } of ids) command.addArgument(new Argument(`<${name}>`, description));
@@ -101,7 +101,7 @@ function addGeneralOptions(command: Command, operation: Operation): void {
 
 interface Run {
   operation: Operation;
-  /** The arguments by their names; `file` is the body. */
+  /** The arguments by name; `file` is the body. */
   given: Record<string, string | undefined>;
   options: Options;
 }
@@ -132,7 +132,7 @@ async function runOperation({ operation, given, options }: Run, around: Surround
   show(around, answer);
 }
 
-/** Commander calls an option by the name of its parameter, except for headers. */
+/** The values of options. Commander names an option like its parameter, except for headers. */
 export const valuesOf = (
   { parameters }: Operation,
   options: Readonly<Record<string, unknown>>,
@@ -147,7 +147,7 @@ export const valuesOf = (
 const camel = (name: string): string =>
   name.replaceAll(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 
-/** @throws WrongUsage if the operation needs a body and there is none */
+/** @throws WrongUsage if the operation needs a body and none is given */
 async function contentOf(
   operation: Operation,
   file: string | undefined,
@@ -167,7 +167,7 @@ interface Reception {
   operation: Operation;
 }
 
-/** Prints a response that is no JSON, or writes it to a file. @throws WrongUsage for an image without a file */
+/** Prints a response that is not JSON, or writes it to a file. @throws WrongUsage for an image without a file */
 async function receive(
   { transport, order, operation: { answer } }: Reception,
   output: string | undefined,

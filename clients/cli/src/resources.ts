@@ -8,7 +8,7 @@ import { WrongUsage } from './surroundings.ts';
 
 type Verb = 'list' | 'get' | 'create' | 'update' | 'delete';
 
-/** The resources of the commands that begin with a verb, such as `estate list properties`. */
+/** The resources of commands that begin with a verb, such as `estate list properties`. */
 export const KIND_NAMES = [
   ...new Set(OPERATIONS.filter(({ verb }) => verb === 'list').map(({ resource }) => resource)),
 ];
@@ -21,7 +21,7 @@ const REFUSALS: Record<Verb, string> = {
   delete: 'cannot be deleted',
 };
 
-/** Only the handling of a request can be replaced. */
+/** True for an update; of a request, only the handling can be replaced. */
 const isUpdate = (one: Operation): boolean => one.method === 'PUT' && parametersIn(one, 'path').length === 1;
 
 /** @throws WrongUsage if the API has no such operation that takes JSON */
@@ -38,13 +38,13 @@ export function operationOn(kind: string, verb: Verb): Operation {
 
 export interface Listed {
   kind: string;
-  /** At most so many. */
+  /** The maximum number of resources. */
   limit: number;
   filters: Readonly<Record<string, string>>;
   signal: AbortSignal;
 }
 
-/** The newest resources first, until there are enough. @throws WrongUsage for an unknown filter */
+/** Lists the newest resources first, up to the limit. @throws WrongUsage for an unknown filter */
 export function listed(
   transport: Transport,
   { kind, limit, filters, signal }: Listed,
@@ -62,7 +62,7 @@ interface Change extends Pick<Given, 'signal' | 'idempotencyKey'> {
   kind: string;
   verb: Exclude<Verb, 'list'>;
   id?: string;
-  /** The JSON that the resource is created from or replaced by; - is the standard input. */
+  /** The file with the JSON for creating or replacing the resource; - is the standard input. */
   file?: string;
 }
 

@@ -43,7 +43,7 @@ export function eachAtHome(): void {
   });
 }
 
-/** Something that answers; undefined leaves the call without an answer. */
+/** Serves responses; undefined leaves a call without a response. */
 export async function serve(answer: (asked: Asked) => Answer | undefined) {
   const asked: Asked[] = [];
   const server = createServer((request, response) => {
@@ -78,7 +78,7 @@ export interface Run {
   terminal?: Terminal;
   /** Called with every line of the output. */
   onLine?: (line: string, end: () => void) => void;
-  /** Ends the run, as a signal ends the process. */
+  /** Ends the run, like a signal ends the process. */
   ending?: AbortController;
 }
 

@@ -7,7 +7,7 @@ import { wordsOf } from './words-of.ts';
 const DONE = 0;
 const FAILED = 1;
 const MISUSED = 2;
-/** What shells report of a program that SIGINT ended. */
+/** The exit code for a program that SIGINT ended. */
 const ENDED = 130;
 
 /** Runs one command; resolves to the exit code of the process. */

@@ -12,7 +12,7 @@ const LOCAL_URL = 'http://localhost:8080';
 export const clientOf = ({ environment }: Pick<Surroundings, 'environment'>): Client =>
   new Client(optionsOf(readProfile(environment)));
 
-/** Calls any operation of the API. */
+/** The transport for any operation of the API. */
 export const transportOf = ({ environment }: Pick<Surroundings, 'environment'>): Transport =>
   new Transport(optionsOf(readProfile(environment)));
 
@@ -34,7 +34,7 @@ export async function signIn(given: { url?: string }, around: Surroundings): Pro
   err(`Signed in to ${name} at ${url}.\n`);
 }
 
-/** From the terminal or a pipe, never from an argument, which other users of the machine can see. */
+/** Reads the key from the terminal or a pipe, never from an argument, which other users of the machine can see. */
 async function askedKey({ input, err, signal }: Surroundings): Promise<string> {
   err('API key: ');
   const terminal = 'isTTY' in input && input.isTTY === true;
@@ -43,7 +43,7 @@ async function askedKey({ input, err, signal }: Surroundings): Promise<string> {
   return '';
 }
 
-/** A terminal shows what is typed only where it is written back. */
+/** An output that discards what is typed, so that a terminal does not show it. */
 const unseen = (): Writable =>
   new Writable({
     write: (_chunk, _encoding, written) => {

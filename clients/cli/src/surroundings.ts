@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream';
 
-/** Where a run reads from and writes to. */
+/** The inputs and outputs of a run. */
 export interface Surroundings {
   environment: NodeJS.ProcessEnv;
   input: Readable;
   out: (text: string) => void;
   err: (text: string) => void;
-  /** The terminal that shows the output; undefined in a pipe. */
+  /** The terminal of the output; undefined in a pipe. */
   terminal?: Terminal | undefined;
-  /** Ends what runs until it is ended. */
+  /** Stops commands that run until they are stopped. */
   signal: AbortSignal;
 }
 
@@ -18,17 +18,17 @@ export interface Terminal {
   open: (url: string) => void;
 }
 
-/** A command that cannot be carried out, in words for its user. */
+/** Thrown if a command fails, with a message for its user. */
 export class CommandError extends Error {
   override readonly name: string = 'CommandError';
 }
 
-/** A command that nothing could carry out as it was written. */
+/** Thrown for a command that is invalid as written. */
 export class WrongUsage extends CommandError {
   override readonly name = 'WrongUsage';
 }
 
-/** Runs what has no other end than the signal: whoever ends it has what they want. */
+/** Runs a command that only a signal ends: the signal counts as success. */
 export async function untilEnded(run: () => Promise<void>, { signal }: Surroundings): Promise<void> {
   try {
     await run();

@@ -1,7 +1,7 @@
 const GAP = '  ';
 const WIDEST = 40;
 const ELLIPSIS = '…';
-/** The columns that say most about a resource, first ones first. */
+/** The most important columns, in order. */
 const FIRST = [
   'id',
   'eventId',
@@ -17,7 +17,7 @@ const FIRST = [
   'status',
 ];
 
-/** Rows under their names, in as many columns as the terminal has room for. */
+/** Rows with headings, in as many columns as fit into the terminal. */
 export function tableOf(resources: readonly object[], width: number): string {
   const rows = resources.map(cellsOf);
   const names = [...new Set(rows.flatMap((row) => [...row.keys()]))].toSorted(
@@ -46,7 +46,7 @@ const rankOf = (name: string): number => {
   return rank < 0 ? FIRST.length : rank;
 };
 
-/** Plain values, and the title that a property has among its fields. */
+/** The plain values of a resource, and the title among a property's fields. */
 function cellsOf(resource: object): Map<string, string> {
   const { fields } = resource as { fields?: { title?: unknown } };
   const title = fields?.title === undefined ? {} : { title: fields.title };

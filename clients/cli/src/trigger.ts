@@ -5,7 +5,7 @@ import { CommandError } from './surroundings.ts';
 const SCHEMA = operationNamed('testWebhook').body?.schema as {
   properties: { event: { enum: EventName[] } };
 };
-/** The events of which the service sends examples. */
+/** The events that can be sent as examples. */
 export const TEST_EVENTS = SCHEMA.properties.event.enum;
 
 interface Trigger {
@@ -13,7 +13,7 @@ interface Trigger {
   webhookId?: string | undefined;
 }
 
-/** Sends an example of an event to one webhook, or to all that receive the event. @throws CommandError if there is none */
+/** Sends an example of an event to one webhook, or to all that subscribe to it. @throws CommandError if there is none */
 export async function* trigger(
   client: Client,
   { event, webhookId }: Trigger,

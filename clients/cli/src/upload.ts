@@ -4,7 +4,7 @@ import type { Client, UploadedAttachment } from '@estate/client';
 import { openedFile } from './input.ts';
 import { CommandError } from './surroundings.ts';
 
-/** Sends a file, which is read while it is sent. @throws CommandError that names the file */
+/** Uploads a file, which is read while it is sent. @throws CommandError that names the file */
 export async function upload(client: Client, file: string, signal: AbortSignal): Promise<UploadedAttachment> {
   const content = await openedFile(file);
   try {

@@ -1,7 +1,7 @@
 import { ConnectionError, isApiError } from '@estate/client';
 import { CommandError } from './surroundings.ts';
 
-/** What went wrong, for a person. @throws the error itself if it is one of this program */
+/** The error in words for the user. @throws the error itself if it is a bug of this program */
 export function wordsOf(error: unknown): string {
   if (isApiError(error)) {
     const details = error.details.map(({ message }) => `\n  ${message}`).join('');

@@ -1,10 +1,10 @@
 import { OPERATIONS, parametersIn } from '../operations.ts';
 import type { Operation } from '../operations.ts';
 
-/** An operation as an assistant sees it. */
+/** An operation as a tool for an assistant. */
 export interface ApiTool {
   operation: Operation;
-  /** A person has to agree, for example because the operation publishes or deletes. */
+  /** True if a person has to agree, for example because the operation publishes or deletes. */
   needsConfirmation: boolean;
   definition: {
     name: string;
@@ -25,12 +25,12 @@ export interface ApiTool {
   };
 }
 
-/** Calls that change nothing although they are no GET. */
+/** Operations that change nothing although they are no GET. */
 const CHECKS = new Set(['checkTarget', 'validateListing', 'previewImportSource']);
 
 /**
- * Calls that neither publish nor delete nor give access to anybody, and save no address that the service contacts. All others need a
- * confirmation, also new ones.
+ * Operations that need no confirmation: they neither publish nor delete nor give access to anybody, and save no address that the service
+ * contacts. All others need one, including new ones.
  */
 export const WITHOUT_CONFIRMATION = new Set([
   'createContact',
@@ -43,7 +43,7 @@ export const WITHOUT_CONFIRMATION = new Set([
   'verifyWebhook',
 ]);
 
-/** Calls whose answer is a secret, which only people see. */
+/** Operations whose response is a secret, which only people may see. */
 export const FOR_SECRETS = new Set([
   'createApiKey',
   'createDashboardLink',
@@ -53,7 +53,7 @@ export const FOR_SECRETS = new Set([
   'rotateWebhookKey',
 ]);
 
-/** An assistant reads texts: it gets no files and no export, which can be larger than its context. */
+/** True if an assistant can read the response: it gets no files and no export, which can be larger than its context. */
 const isReadable = ({ id, file, answer }: Operation): boolean =>
   !file && (answer === 'json' || answer === 'text') && !FOR_SECRETS.has(id);
 
@@ -63,7 +63,7 @@ const isRead = ({ id, method }: Operation): boolean => method === 'GET' || CHECK
 export const toolsOf = ({ write }: { write: boolean }): ApiTool[] =>
   OPERATIONS.filter((operation) => isReadable(operation) && (write || isRead(operation))).map(toolOf);
 
-/** A call that waits would keep an assistant waiting. */
+/** Parameters that are left out: an assistant should not wait. */
 const UNUSED = new Set(['wait']);
 
 function toolOf(operation: Operation): ApiTool {
