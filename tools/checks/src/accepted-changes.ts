@@ -1,8 +1,8 @@
-/** Changes that the released version cannot read in every case, each with what makes them safe; see the release notes. */
+/** Changes that the released version cannot read in every case, each with the reason why they are safe; see the release notes. */
 interface AcceptedChange {
-  /** The beginning of the problem, a subject or a kind of shape. */
+  /** The beginning of the problem: a subject or a kind of shape. */
   begins: string;
-  /** Its end. */
+  /** The end of the problem. */
   ends: string;
   because: string;
 }

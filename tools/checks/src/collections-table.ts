@@ -41,7 +41,7 @@ const COLUMNS = [
   'Expires',
 ];
 
-/** The whole document, not formatted; what several services declare alike is listed once. */
+/** The whole document, not formatted; equal declarations of several services are listed once. */
 export function collectionsDocument(declared: readonly ServiceCollections[]): string {
   const owners = new Map<string, string[]>();
   for (const { service, collections } of declared)
@@ -69,7 +69,7 @@ function rowOf({ name, account, person, exportedAs, sealed = [], ...rest }: Decl
     'none' in person ? person.none : 'erased',
     'none' in exportedAs ? exportedAs.none : codes(exportedAs),
   ];
-  // A reason that holds for all three is said once.
+  // A reason that applies to all three is written once.
   const told = cells.map((cell, place) => (place > 0 && cell === cells[0] && cell !== 'erased' ? '' : cell));
   return `| ${[`\`${name}\``, ...told, codes(sealed), expiryOf(rest)].join(' | ')} |`;
 }

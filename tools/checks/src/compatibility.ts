@@ -12,14 +12,14 @@ type Shape = OperationShape | Schema;
 /** `libs/contracts/wire-snapshot.json`: every subject with its shapes. */
 export type Wire = Readonly<Record<string, unknown>> & { readonly $defs: Definitions };
 
-/** Values of `sent` reach a reader of `read`. */
+/** A pair of schemas: values of `sent` reach a reader of `read`. */
 interface Pair {
   sent: Place;
   read: Place;
-  /** The reader does not validate: it needs the fields that it knows, and their types. */
+  /** True if the reader does not validate: it needs the fields that it knows, and their types. */
   lenient: boolean;
   path: string;
-  /** References that are being compared, because a schema may contain itself. */
+  /** The references being compared, because a schema may contain itself. */
   open: ReadonlySet<string>;
 }
 
@@ -57,7 +57,7 @@ function problems(pair: Pair): string[] {
   return between(pair);
 }
 
-/** Each alternative that is sent must be one that is read, of the same kind if there is one. */
+/** Each alternative that is sent must be readable, by one of the same kind if there is one. */
 function between(pair: Pair): string[] {
   const readable = alternatives(pair.read);
   return alternatives(pair.sent).flatMap((sent) => {
@@ -69,7 +69,7 @@ function between(pair: Pair): string[] {
   });
 }
 
-/** No field has one value in what is sent and another one in what is read, as the type of a property. */
+/** True if no field has different constant values in both, such as the type of a property. */
 function isSameKind(sent: Place, read: Place): boolean {
   const valuesOf = ({ schema, definitions }: Place) => listed(resolved({ schema, definitions }));
   const known = resolved(read).properties ?? {};
@@ -130,7 +130,7 @@ function limitProblems(sent: Schema, read: Schema): string[] {
   return wrong.map((keyword) => `is read with ${keyword} ${JSON.stringify(read[keyword])}`);
 }
 
-/** Every number that is sent is a multiple of what is read. */
+/** True if every number that is sent is a multiple of what is read. */
 function areMultiples({ multipleOf: sent }: Schema, { multipleOf: read }: Schema): boolean {
   if (typeof read !== 'number') return true;
   return typeof sent === 'number' && Math.abs(sent / read - Math.round(sent / read)) < 1e-9 && sent >= read;

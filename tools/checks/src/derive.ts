@@ -4,7 +4,7 @@ import { servicesModule } from '@estate/manifests/services-module';
 import { formatted } from './formatted.ts';
 
 const problems: string[] = [];
-/** Files that the formatter does not know. */
+/** Files that the formatter does not support. */
 const UNFORMATTED = /\.(?:conf|bru|php|py)$/;
 
 /** Writes a generated file, or notes that it is out of date. */

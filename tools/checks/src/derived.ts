@@ -24,7 +24,10 @@ const rows = rowsOf(contractsIn(contracts), manifests);
 /** Contradictions between the manifests. */
 export const manifestProblems = mapProblems(rows);
 
-/** Every file that follows from the manifests and the declarations of collections, not formatted; to be called in the root of the workspace. */
+/**
+ * All files that are derived from the manifests and the declarations of collections, not formatted; to be called in the root of the
+ * workspace.
+ */
 export const derivedFiles = async (): Promise<{ path: string; text: string }[]> => [
   { path: 'docs/message-map.md', text: mapDocument(rows) },
   {

@@ -11,7 +11,7 @@ export interface DocumentedInvariant {
 const IN_SOURCES = /name: '([a-z-]+)',\s+meaning:\s+'((?:[^'\\]|\\.)*)'/g;
 const ROW = /^\| ([a-z-]+) +\| `([a-z-]+)` +\| (.*?) +\| (?:yes|no) +\|$/gm;
 
-/** The invariants that the sources of a service define by name; those of every service alike have names of collections. */
+/** The invariants that the sources of a service define by name; invariants of every service have names of collections. */
 export const invariantsIn = (service: string, sources: readonly string[]): DocumentedInvariant[] =>
   sources.flatMap((source) =>
     [...source.matchAll(IN_SOURCES)].map(([, name = '', meaning = '']) => ({ service, name, meaning })),

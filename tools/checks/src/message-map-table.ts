@@ -4,7 +4,7 @@ import type { ServiceManifest } from '@estate/contracts';
 export type ContractKind = 'ask' | 'fact' | 'event' | 'wake';
 
 export interface Contract {
-  /** Under which `@estate/contracts` exports it. */
+  /** The name of its export in `@estate/contracts`. */
   name: string;
   kind: ContractKind;
   subject: string;
@@ -12,13 +12,13 @@ export interface Contract {
 
 /** A contract and the services that send it and receive it. */
 export interface Row extends Contract {
-  /** From the subject; an event belongs to the service that tells it. */
+  /** The owner according to the subject; an event belongs to the service that publishes it. */
   owner: string;
   from: readonly string[];
   to: readonly string[];
 }
 
-/** Every operation and message among the exports of the contracts, those of several owners by their owners. */
+/** Every operation and message among the exports of the contracts; those of several owners by owner. */
 export const contractsIn = (exported: Readonly<Record<string, unknown>>): Contract[] =>
   Object.entries(exported).flatMap(([name, value]) => {
     if (isByOwner(value)) return contractsIn(value).map((one) => ({ ...one, name: `${name}.${one.name}` }));
@@ -58,7 +58,7 @@ export function rowsOf(contracts: readonly Contract[], services: readonly Servic
 const covers = (declared: string, subject: string): boolean =>
   declared === subject || (declared.endsWith('.>') && subject.startsWith(declared.slice(0, -1)));
 
-/** Problems of the map, in words; a fact that nobody handles yet is none, nor an operation that nobody asks. */
+/** Problems of the map, in words. A fact without a handler and an operation without a caller are no problems. */
 export const mapProblems = (rows: readonly Row[]): string[] =>
   rows.flatMap(({ kind, subject, from, to }) => [
     ...(kind === 'ask' && to.length === 0 ? [`no service answers ${subject}`] : []),

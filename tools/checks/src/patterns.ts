@@ -2,18 +2,18 @@ import { createRequire } from 'node:module';
 import type * as recheck from 'recheck';
 import ts from 'typescript';
 
-/** The build that needs neither Java nor a program of the system, and says the same on every machine. */
+/** The build of recheck without Java or a native program, which gives the same results on every machine. */
 const { checkSync } = createRequire(import.meta.url)('recheck/lib/browser.js') as typeof recheck;
-/** Longer than by default: what takes long on a busy machine alone must not look like a slow pattern. */
+/** Longer than the defaults, so that a busy machine does not make a pattern look slow. */
 const CLOCK = { timeout: 300_000, attackTimeout: 20_000, incubationTimeout: 10_000 };
-/** So many steps take less than a second. */
+/** The number of steps that take less than a second. */
 const STEPS_MAX = 50_000_000;
 
-/** The time of a pattern grows not faster than its input, with a power of it, or worse. */
+/** The growth of a pattern's time: at most linear, polynomial, or worse. */
 export type PatternVerdict = 'safe' | 'exponential' | 'unknown' | { degree: number };
 
 export interface PatternPlaces {
-  /** As they are written, with their flags. */
+  /** Literals as written, with their flags. */
   literals: string[];
   /** Patterns that are built from text. */
   built: string[];
@@ -44,6 +44,6 @@ export function verdictOf(literal: string): PatternVerdict {
   return complexity.type === 'polynomial' ? { degree: complexity.degree } : 'exponential';
 }
 
-/** True if a pattern whose time grows with a power of its input ends soon, because its input is that short. */
+/** True if a pattern with polynomial time ends soon, because its input is short. */
 export const isBounded = (verdict: PatternVerdict | undefined, mostCharacters: number): boolean =>
   typeof verdict === 'object' && mostCharacters ** verdict.degree <= STEPS_MAX;

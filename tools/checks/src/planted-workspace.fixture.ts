@@ -6,7 +6,7 @@ interface PlantedProject {
   tags: readonly string[];
   dependencies?: readonly string[];
   devDependencies?: readonly string[];
-  /** Folders of a service, the lowest first. */
+  /** The folders of a service, the lowest first. */
   rooms?: readonly string[];
 }
 
@@ -38,7 +38,7 @@ const nameOf = (root: string) => `@estate/${root.slice(root.indexOf('/') + 1)}`;
 const asVersions = (names: readonly string[] = []) =>
   Object.fromEntries(names.map((name) => [name, name.startsWith('@estate/') ? '0.0.0' : '1.0.0']));
 
-/** A small workspace in a directory of its own, laid out like this one, in which the files stand that break rules. Its path. */
+/** Creates a small workspace like this one in a temporary directory, with files that break rules; returns its path. */
 export function plantWorkspace(files: Record<string, string>, projects = PROJECTS): string {
   const root = mkdtempSync(join(tmpdir(), 'planted-'));
   const save = (path: string, content: string | object) => {

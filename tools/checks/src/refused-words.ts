@@ -1,4 +1,4 @@
-/** A phrase that people must not read, and what to write instead. */
+/** A phrase that is not allowed in texts for people, with its replacement. */
 export interface RefusedPhrase {
   phrase: RegExp;
   write: string;
@@ -77,7 +77,7 @@ export const REFUSED_FOR_CUSTOMERS: readonly RefusedPhrase[] = [
   { phrase: /\bin the name of\b/i, write: 'on behalf of' },
 ];
 
-/** The refused phrases in a text that people read. */
+/** The refused phrases in a text. */
 export const refusalsIn = (text: string, phrases = REFUSED_PHRASES): Refusal[] =>
   text.split('\n').flatMap((content, index) =>
     phrases.flatMap(({ phrase, write }) => {
@@ -92,7 +92,7 @@ const LINK = /\]\([^)]*\)/g;
 
 const TITLE_OF_TEST = /› [^<|\n]*/g;
 
-/** A page without code, addresses of links and titles of tests; lines keep their numbers. */
+/** A page without code, link targets and test titles; lines keep their numbers. */
 export const proseOf = (markdown: string): string =>
   [FENCE, CODE, LINK, TITLE_OF_TEST].reduce((text, part) => text.replace(part, blank), markdown);
 
@@ -101,14 +101,14 @@ const TOKEN = /\/\*[^]*?\*\/|(?<!:)\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*
 const isComment = (token: string): boolean => token.startsWith('/');
 const isText = (token: string): boolean => !isComment(token) && token.includes(' ');
 
-/** People read these parts of a source: its comments, and the string literals that are texts, not names. */
+/** The readable parts of a source: comments, and string literals that are texts, not names. */
 export const readableOf = (source: string): string =>
   keep(source, (token) => isComment(token) || isText(token));
 
 const BEFORE_A_TITLE = /(?:\b(?:it|describe)(?:\.\w+)*|\))\(\s*$/;
 const LONGEST_CALL = 60;
 
-/** People read these parts of the source of a test: its comments and its titles. */
+/** The readable parts of a test's source: comments and titles. */
 export const titlesOf = (source: string): string =>
   keep(
     source,
@@ -116,7 +116,7 @@ export const titlesOf = (source: string): string =>
       isComment(token) || BEFORE_A_TITLE.test(source.slice(Math.max(0, index - LONGEST_CALL), index)),
   );
 
-/** The source with everything but the chosen tokens blanked; lines keep their numbers. */
+/** Blanks everything except the chosen tokens; lines keep their numbers. */
 function keep(source: string, isKept: (token: string, index: number) => boolean): string {
   let kept = '';
   let end = 0;

@@ -1,4 +1,4 @@
-/** A test that a row of the table names. */
+/** A test in a row of the table. */
 export interface NamedTest {
   threat: string;
   file: string;
@@ -8,7 +8,7 @@ export interface NamedTest {
 const TEST = /^`([^`]+)` › (.+)$/;
 const COLUMNS = 4;
 
-/** The tests that the rows of the table of threats name. @throws Error for a row that names none, or in another form */
+/** The tests in the rows of the table of threats. @throws Error for a row without a test, or in another form */
 export function namedTests(markdown: string): NamedTest[] {
   const rows = markdown
     .slice(markdown.indexOf('## Threats'))
@@ -34,6 +34,6 @@ function testOf(threat: string, text: string): NamedTest {
   return { threat, file, title };
 }
 
-/** True if a source has a test, or a group of tests, of this title. */
+/** True if a source has a test, or a group of tests, with this title. */
 export const hasTest = (source: string, title: string): boolean =>
   ["'", '`', '"'].some((quote) => source.includes(`${quote}${title}${quote}`));

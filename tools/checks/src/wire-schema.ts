@@ -20,7 +20,7 @@ export interface Schema {
 
 export type Definitions = Readonly<Record<string, Schema>>;
 
-/** A schema with what its references mean. */
+/** A schema with the definitions for its references. */
 export interface Place {
   schema: Schema;
   definitions: Definitions;
@@ -28,7 +28,7 @@ export interface Place {
 
 const EMPTY: Schema = {};
 
-/** The schema itself: references followed, and the parts of `allOf` as one. */
+/** The schema with its reference followed, and the parts of `allOf` merged. */
 export function resolved({ schema, definitions }: Place): Schema {
   const { $ref: reference, allOf = [], ...own } = schema;
   const meant = reference === undefined ? [] : [definitions[reference.replace('#/$defs/', '')] ?? EMPTY];
@@ -52,17 +52,17 @@ function both(one: Schema, other: Schema): Schema {
   };
 }
 
-/** Its alternatives; itself where there are none. */
+/** The alternatives of a schema; the schema itself if it has none. */
 export function alternatives({ schema, definitions }: Place): Place[] {
   const plain = resolved({ schema, definitions });
   const { anyOf, oneOf, ...rest } = plain;
   return (anyOf ?? oneOf ?? [EMPTY]).map((part) => ({ schema: { ...rest, allOf: [part] }, definitions }));
 }
 
-/** True if it refuses fields that it does not name. */
+/** True if it refuses additional fields. */
 export const isClosed = ({ additionalProperties, unevaluatedProperties }: Schema): boolean =>
   additionalProperties === false || unevaluatedProperties === false;
 
-/** The values that it lists; undefined where it lists none. */
+/** The enumerated values; undefined if there are none. */
 export const listed = (schema: Schema): unknown[] | undefined =>
   'const' in schema ? [schema.const] : schema.enum;

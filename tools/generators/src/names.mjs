@@ -1,10 +1,10 @@
-/** `virtual-tour` → `VirtualTour`. */
+/** `VirtualTour` for `virtual-tour`. */
 export const pascalCase = (name) => name.replace(/(?:^|-)(\w)/g, (_, letter) => letter.toUpperCase());
 
-/** `virtual-tour` → `virtualTour`. */
+/** `virtualTour` for `virtual-tour`. */
 export const camelCase = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
 
-/** Replaces a part of a file that must be there. */
+/** Replaces a required part of a file. */
 export function replaceOnce(tree, path, [found, replacement]) {
   const text = tree.read(path, 'utf8');
   if (!text.includes(found)) throw new Error(`${path} has no ${JSON.stringify(found)}`);

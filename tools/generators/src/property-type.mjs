@@ -1,7 +1,7 @@
 // npx nx g @estate/generators:property-type holiday-home-buy
 import { camelCase, replaceOnce } from './names.mjs';
 
-/** Makes a further type and its row; the compiler and the tests then name what each platform must say of it. */
+/** Makes a new type and its row; the compiler and the tests then report what each platform still needs for it. */
 export function propertyType(tree, { name }) {
   const folder = 'libs/contracts/src/property-types';
   const path = `${folder}/types/${name}.ts`;

@@ -3,7 +3,7 @@ import { camelCase, pascalCase, replaceOnce } from './names.mjs';
 
 const PACKAGES = ['config', 'contracts', 'messaging', 'persistence', 'runtime'];
 
-/** Makes `apps/<name>` and the contract of its one operation. `npx nx derive` writes what follows from its manifest. */
+/** Makes `apps/<name>` and the contract of its one operation. `npx nx derive` writes the files that follow from its manifest. */
 export function service(tree, { name }) {
   const folder = `apps/${name}`;
   if (tree.exists(folder)) throw new Error(`${folder} is there already`);
@@ -22,7 +22,7 @@ const NEXT = `Next: npm install, npx nx derive, and docs/adding-a-service.md\n`;
 
 const MANIFESTS = 'tools/manifests/package.json';
 
-/** The project that lists the manifests of all services depends on each of them. */
+/** Makes the project that lists the manifests of all services depend on the new one. */
 function declare(tree, name) {
   if (!tree.exists(MANIFESTS)) return;
   const { dependencies, ...rest } = JSON.parse(tree.read(MANIFESTS, 'utf8'));

@@ -3,21 +3,21 @@ import { DEAD_LETTERS, MARKS, OUTBOX, REDRIVE, STREAM_NAMES, streamOf } from '@e
 import { consumersOf } from './consumers.ts';
 import type { Consumer } from './consumers.ts';
 
-/** This user looks after the broker with the operator's tool. */
+/** The user of the operator's tool. */
 export const OPERATOR = 'operator';
-/** This user changes, saves and restores streams by hand. */
+/** The user for changing, saving and restoring streams by hand. */
 export const MAINTENANCE = 'maintenance';
-/** This user looks after the servers of the cluster, in an account of its own. */
+/** The user for the servers of the cluster, in a separate account. */
 export const SYSTEM = 'system';
 
-/** The permissions of a user of the broker; everything else is refused. */
+/** A user of the broker with its permissions; everything else is refused. */
 export interface BrokerUser {
   name: string;
   publish: readonly string[];
   subscribe: readonly string[];
 }
 
-/** Every service with what its manifest declares, and the operator. The user of the servers has an account of its own. */
+/** A user for every service according to its manifest, and those of the operator. The user for the servers has a separate account. */
 export const brokerUsers = (services: readonly ServiceManifest[]): BrokerUser[] => [
   ...services.map((service) => serviceUser(service, askersOf(service, services))),
   operator(),
@@ -32,8 +32,8 @@ const askersOf = ({ answers }: ServiceManifest, services: readonly ServiceManife
 };
 
 /**
- * Replies are permitted by the inbox of who asks, not by `allow_responses`: with it, nats-server remembers every message
- * with a reply subject until a time has passed, and goes through all of them for each further one.
+ * The user of a service. Replies are permitted by the inbox of the caller, not by `allow_responses`: with it, nats-server remembers every
+ * message with a reply subject for a time, and scans all of them for each further one.
  */
 function serviceUser(manifest: ServiceManifest, askers: readonly string[]): BrokerUser {
   const { name, answers, asks, tells } = manifest;
@@ -63,26 +63,26 @@ function serviceUser(manifest: ServiceManifest, askers: readonly string[]): Brok
 const subjects = (declared: readonly { subject: string }[]): string[] =>
   declared.map(({ subject }) => subject).sort();
 
-/** Whoever comes first makes the streams; nobody that is known to the broker may change, empty or remove them. */
+/** The permissions for creating missing streams; no service may change, empty or remove them. */
 const lookAtStreams = (): string[] =>
   STREAM_NAMES.flatMap((name) => [`$JS.API.STREAM.INFO.${name}`, `$JS.API.STREAM.CREATE.${name}`]);
 
-/** A consumer pulls its messages, and its own dead letters that are handed back. */
+/** The permissions of a consumer: it pulls its messages, and its redriven dead letters. */
 const pulls = ({ name, filter }: Consumer): string[] => [
   ...pull(streamOf(filter), name, filter),
   ...pull(REDRIVE, name, `redrive.${name}`),
 ];
 
-/** To tell how old the oldest message of a queue is, a service looks at it where it lies. */
+/** The permissions for the age of queues: a service reads the oldest message of a queue in its stream. */
 const agesOfQueues = (consumers: readonly Consumer[]): string[] => [
   ...new Set(consumers.map(({ filter }) => `$JS.API.STREAM.MSG.GET.${streamOf(filter)}`)),
 ];
 
-/** Every service reads its own mark; some read messages that were stored before. */
+/** The permissions for reading stored messages: every service reads its own mark, some read earlier messages. */
 const reads = ({ reads: filters = [] }: ServiceManifest): string[] =>
   [MARKS, ...filters.map(streamOf)].map((stream) => `$JS.API.STREAM.MSG.GET.${stream}`);
 
-/** A service that erases messages reads them where they lie: in their stream, and as dead letters. */
+/** The permissions for erasing messages: a service reads them in their stream, and as dead letters. */
 function erasures(manifest: ServiceManifest): string[] {
   const erased = consumersOf(manifest).filter(({ name }) =>
     manifest.erases?.some((key) => name === `${manifest.name}-${key}`),
@@ -100,11 +100,11 @@ const pull = (stream: string, consumer: string, filter: string): string[] => [
   `$JS.API.CONSUMER.INFO.${stream}.${consumer}`,
   `$JS.API.CONSUMER.MSG.NEXT.${stream}.${consumer}`,
   `$JS.ACK.${stream}.${consumer}.>`,
-  // With the domain and the account before the stream, as newer servers write it.
+  // Newer servers write the domain and the account before the stream.
   `$JS.ACK.*.*.${stream}.${consumer}.>`,
 ];
 
-/** While another replica is silent, one is asked by its name. */
+/** The subjects of single replicas, which are asked by name while another replica is silent. */
 const ofOneReplica = (subject: string): string => `${subject}.*`;
 
 const toolsOfTheBroker = (service: string): string[] => [
@@ -115,7 +115,7 @@ const toolsOfTheBroker = (service: string): string[] => [
 
 const inboxOf = (user: string): string => `_INBOX.${user}.>`;
 
-/** Looks at everything, lists dead letters and hands them back; asks nothing in the name of a service. */
+/** The user that inspects everything, lists and redrives dead letters; it asks nothing on behalf of a service. */
 const operator = (): BrokerUser => ({
   name: OPERATOR,
   publish: [
@@ -130,14 +130,14 @@ const operator = (): BrokerUser => ({
     '$JS.API.CONSUMER.LIST.*',
     '$JS.API.CONSUMER.INFO.*.*',
     'redrive.*',
-    // A message that an outbox could not publish goes to its own subject, from where all its consumers take it.
+    // A message that an outbox could not publish is published to its own subject, for all its consumers.
     'event.>',
     'fact.>',
   ],
   subscribe: [inboxOf(OPERATOR)],
 });
 
-/** Edits, saves and restores streams and moves them between servers; neither reads nor writes their messages one by one. */
+/** The user that edits, saves and restores streams and moves them between servers; it neither reads nor writes single messages. */
 const maintenance = (): BrokerUser => ({
   name: MAINTENANCE,
   publish: [
@@ -148,7 +148,7 @@ const maintenance = (): BrokerUser => ({
     '$JS.API.STREAM.UPDATE.*',
     '$JS.API.STREAM.SNAPSHOT.*',
     '$JS.API.STREAM.RESTORE.*',
-    // The pieces of a stream on its way to a file, and from one.
+    // The parts of a stream in transit to or from a file.
     '$JS.SNAPSHOT.ACK.>',
     '$JS.SNAPSHOT.RESTORE.>',
     '$JS.API.STREAM.LEADER.STEPDOWN.*',

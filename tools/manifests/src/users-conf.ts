@@ -5,21 +5,21 @@ const HEAD = `# Generated from the manifests of the services by \`npx nx derive\
 # One user for each service, with permissions for its own subjects only. Passwords come from the environment.
 `;
 
-/** `api-gateway` → `API_GATEWAY`. */
+/** A name in capitals: `API_GATEWAY` for `api-gateway`. */
 export const inCapitals = (name: string): string => name.toUpperCase().replaceAll('-', '_');
 
-/** The variable that holds the password of a user of the broker. */
+/** The variable with the password of a broker user. */
 export const brokerPasswordName = (user: string): string => `NATS_${inCapitals(user)}_PASSWORD`;
 
-/** The variable that holds the password of a user of the database. */
+/** The variable with the password of a database user. */
 export const databasePasswordName = (user: string): string => `MONGODB_${inCapitals(user)}_PASSWORD`;
 
-/** The account of the services and of who looks after them. */
+/** The account of the services and of the operator. */
 export const ACCOUNT = 'ESTATE';
 
 /**
- * The users as a file that a configuration of nats-server includes. An account of the services beside the one of the
- * servers: next to `$G` alone, a system account lets everybody in without a password.
+ * The users as a file that a configuration of nats-server includes. The services have an account besides the one of the servers: next to
+ * `$G` alone, a system account lets everybody in without a password.
  */
 export const usersConfig = (users: readonly BrokerUser[]): string => `${HEAD}authorization: { timeout: 2 }
 accounts: {

@@ -10,7 +10,7 @@ import { listUsage } from './commands/usage.ts';
 import { page } from './does.ts';
 import type { Does } from './does.ts';
 
-/** Commands about customers, and about who may operate. */
+/** Adds the commands about customers and operators. */
 export function addAccounts(rek: Command, does: Does): void {
   const group = rek.command('accounts').description('the customers');
   page(group.command('list').description('list the accounts')).action(does(accounts.listAccounts));

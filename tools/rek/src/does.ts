@@ -5,10 +5,10 @@ import type { Report } from './report.ts';
 /** Runs a command with its arguments and options. */
 export type Work<A extends unknown[]> = (context: Context, ...args: A) => Promise<Report>;
 
-/** Makes an action of commander of it. */
+/** Makes an action of commander from it. */
 export type Does = <A extends unknown[]>(work: Work<A>) => (...given: unknown[]) => Promise<void>;
 
-/** Adds the options of a list that is read page by page. */
+/** Adds the options of a paginated list. */
 export const page = (command: Command): Command =>
   command
     .option('--limit <count>', 'maximum number of rows, 1 to 100')

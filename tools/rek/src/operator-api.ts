@@ -9,11 +9,11 @@ export interface OperatorApi {
   post<T>(path: string, body?: unknown): Promise<T>;
   put<T>(path: string, body: unknown): Promise<T>;
   delete<T>(path: string, headers?: Readonly<Record<string, string>>): Promise<T>;
-  /** Time by the clock of the gateway, to the second. */
+  /** The time of the gateway's clock, to the second. */
   clock(): Promise<Date>;
 }
 
-/** Calls the API with the operator's token. Its refusals are thrown as errors in words. */
+/** Calls the API with the operator's token. Errors are thrown with a message in words. */
 export function operatorApi({ apiUrl, operatorToken }: Settings): OperatorApi {
   const call = async (
     method: string,
@@ -70,7 +70,7 @@ async function refusal(response: Response, path: string): Promise<CommandError> 
   return new CommandError(`${path.split('?')[0] ?? path}: ${said} (${String(response.status)})`);
 }
 
-/** The reason of a failure of `fetch`, in a few words. */
+/** The reason of a failed `fetch`, in a few words. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

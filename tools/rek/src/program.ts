@@ -19,10 +19,10 @@ import type { PlaceOptions } from './settings.ts';
 /** Options of every command. */
 export type GlobalOptions = PlaceOptions & { json?: boolean };
 
-/** Runs what a command asks for and shows what it found out. */
+/** Runs the work of a command and prints its report. */
 export type Run = (options: GlobalOptions, work: (context: Context) => Promise<Report>) => Promise<void>;
 
-/** All commands; each ends in `run`. */
+/** Creates all commands; each ends in `run`. */
 export function program(run: Run, version: string): Command {
   const rek = new Command('rek')
     .description('Operates the Real Estate Distribution Service.')
@@ -34,7 +34,7 @@ export function program(run: Run, version: string): Command {
     )
     .option('--json', 'print JSON')
     .addHelpText('after', HELP);
-  /** Commander hands over the arguments, then the options, then the command. */
+  /** Commander passes the arguments, then the options, then the command. */
   const does =
     <A extends unknown[]>(work: Work<A>) =>
     async (...given: unknown[]) => {
@@ -97,7 +97,7 @@ function addHealth(rek: Command, does: Does): void {
     .action(does(repairViolations));
 }
 
-/** Drivers of broker and database take their time to load; most commands need neither. */
+/** Loaded on demand, because the drivers of broker and database are slow to load and most commands need neither. */
 const deadLetters = () => import('./commands/dead-letters.ts');
 
 function addLetters(rek: Command, does: Does): void {
@@ -167,7 +167,7 @@ function addMails(rek: Command, does: Does): void {
   group.command('reparse <mail>').description('read an email again').action(does(mails.reparseMail));
 }
 
-/** The library for S3 takes its time to load, too. */
+/** Loaded on demand, because the S3 library is slow to load, too. */
 const bytes = () => import('./commands/bytes.ts');
 
 function addBytes(rek: Command, does: Does): void {

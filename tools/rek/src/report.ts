@@ -1,16 +1,16 @@
 import Table from 'cli-table3';
 
-/** The result of a command: for people as text, for programs as JSON. */
+/** The result of a command: text for people, JSON for programs. */
 export interface Report {
   text: string;
   json: unknown;
-  /** False: something is wrong, exit code 1. */
+  /** False if something is wrong: exit code 1. */
   ok?: boolean;
 }
 
 export type Cell = string | number | boolean | undefined;
 
-/** A table with headings; `nothing` is said when there are no rows. */
+/** A table with headings; `nothing` is shown without rows. */
 export function table(
   headings: readonly string[],
   rows: readonly (readonly Cell[])[],
@@ -22,14 +22,14 @@ export function table(
   return drawn.toString();
 }
 
-/** Name and value of what one thing consists of. */
+/** The names and values of one thing. */
 export function details(fields: Readonly<Record<string, Cell>>): string {
   const known = Object.entries(fields).filter(([, value]) => value !== undefined);
   const width = Math.max(0, ...known.map(([name]) => name.length));
   return known.map(([name, value]) => `${name.padEnd(width)}  ${shown(value)}`).join('\n');
 }
 
-/** Control characters but the line feed; texts that strangers wrote must not steer the terminal. */
+/** Control characters except line feed: foreign texts must not control the terminal. */
 const CONTROL = /[^\P{Cc}\n]/gu;
 
 const shown = (value: Cell): string => (value === undefined ? '' : String(value).replaceAll(CONTROL, '�'));

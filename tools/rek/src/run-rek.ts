@@ -9,16 +9,16 @@ import type { Run } from './program.ts';
 import { readSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
 
-/** A run reads from these and writes to them. */
+/** The inputs and outputs of a run. */
 export interface Surroundings {
   environment: NodeJS.ProcessEnv;
   out: (text: string) => void;
   err: (text: string) => void;
 }
 
-/** The version of a build that is not of a release. */
+/** The version of an unreleased build. */
 const UNRELEASED = 'unreleased';
-/** Exit codes: fine, something is wrong, wrong use. */
+/** Exit codes: success, a problem, wrong use. */
 const FINE = 0;
 const WRONG = 1;
 const MISUSED = 2;
@@ -46,7 +46,7 @@ export async function runRek(args: readonly string[], around: Surroundings): Pro
   }
 }
 
-/** Not every command needs to know where the system is. */
+/** The context, whose settings are read on demand: not every command needs the location of the system. */
 function contextOf(read: () => Settings, progress: Context['progress']): Context {
   let settings: Settings | undefined;
   return {

@@ -14,22 +14,22 @@ export interface ServicePlace {
   url: string;
 }
 
-/** The settings of the system that commands talk to. */
+/** The settings of the system for commands. */
 export interface Settings {
   apiUrl: string;
   operatorToken: string | undefined;
-  /** The secret of the client at the identity provider of an account. */
+  /** The client secret at the identity provider of an account. */
   oidcClientSecret?: string | undefined;
   natsUrl: string | undefined;
   mongoUri: string | undefined;
   services: readonly ServicePlace[];
-  /** As the services that keep bytes have them. */
+  /** The byte stores, as in the services that use them. */
   byteStores: ByteStoreConfig;
-  /** The bucket of the archives of backups. */
+  /** The bucket for archives of backups. */
   backupStore?: S3Place | undefined;
 }
 
-/** Options of the command line that say where things are. */
+/** Command line options for the location of the system. */
 export interface PlaceOptions {
   url?: string | undefined;
   token?: string | undefined;
@@ -50,7 +50,7 @@ const services = z
       }),
   );
 
-/** A bucket, where a directory would be on the machine of rek. */
+/** A bucket for archives; a directory would be on the machine of rek. */
 const backupStore = z.string().transform((text, context): S3Place => {
   try {
     const place = parseStore(text);
@@ -84,11 +84,11 @@ const LocalSettings = z.object({
   ports: z.record(z.string(), z.number()),
 });
 
-/** Options go before the environment; what neither names is taken from the local system of `npm start`, when there is one. */
+/** Options take precedence over the environment; without either, the local system of `npm start` is used, if there is one. */
 export function readSettings(options: PlaceOptions, environment: NodeJS.ProcessEnv): Settings {
   const env = readEnvironment(RekEnvironment, environment);
   const givenUrl = options.url ?? env.REK_URL;
-  // A system that was named is the one that is meant: nothing of the local one is mixed in.
+  // A configured system is used alone: nothing of the local one is mixed in.
   const base = givenUrl === undefined ? localSystem(env.DATA_DIR, env.PORT) : namedSystem(givenUrl);
   return {
     apiUrl: base.apiUrl,
@@ -102,13 +102,13 @@ export function readSettings(options: PlaceOptions, environment: NodeJS.ProcessE
   };
 }
 
-/** The bucket with its credentials, if there are any. */
+/** The bucket with its credentials, if it is configured. */
 function backupStoreOf(env: z.output<typeof RekEnvironment>): S3Place | undefined {
   const { BACKUP_STORE: place, BACKUP_STORE_ACCESS_KEY_ID: id, BACKUP_STORE_SECRET_ACCESS_KEY: key } = env;
   return place && { ...place, credentials: id !== undefined && key ? { id, secret: key } : undefined };
 }
 
-/** The settings of byte stores that are set. */
+/** The configured settings of byte stores. */
 const given = (env: z.output<typeof RekEnvironment>): ByteStoreConfig =>
   Object.fromEntries(
     Object.entries(env).filter(([name, value]) => name in byteStoreEnv && value !== undefined),

@@ -4,10 +4,10 @@ import { createLogger, createMetrics } from '@estate/observability';
 import { CommandError, UsageError } from './errors.ts';
 import type { Settings } from './settings.ts';
 
-/** The tool sends and receives nothing itself; it looks after dead letters. */
+/** A manifest without messages: the tool only handles dead letters. */
 const NOTHING = { name: 'rek', answers: [], asks: [], tells: [], handles: {} } as const;
 
-/** Works with the broker and leaves it. @throws CommandError when it does not answer: nobody waits for it here */
+/** Runs work with a connection to the broker, and closes it. @throws CommandError if the broker does not answer: it is not waited for */
 export async function withBus<T>({ natsUrl: url }: Settings, work: (bus: Bus) => Promise<T>): Promise<T> {
   if (url === undefined)
     throw new UsageError('Set NATS_URL to the URL of the broker, for example nats://nats:4222.');

@@ -1,4 +1,4 @@
-/** An answer of the API that was not a success. */
+/** Thrown for a response of the API that is not a success. */
 export class ApiRefusal extends Error {
   override readonly name = 'ApiRefusal';
   readonly status: number;
@@ -18,7 +18,10 @@ export interface ApiClient {
   delete<T>(path: string): Promise<T>;
 }
 
-/** Talks to the public API with a key, or with the operator's token; `send` may stand in for `fetch`. @throws ApiRefusal on anything but a 2xx */
+/**
+ * A client of the public API with a key, or with the operator's token; `send` may replace `fetch`. @throws ApiRefusal for anything but a
+ * 2xx
+ */
 export function apiClient(
   baseUrl: string,
   key: string,

@@ -13,11 +13,11 @@ export interface ChildOptions {
   env: Record<string, string>;
   logDirectory: string;
   ready: ReadySign;
-  /** It may take so many milliseconds to get ready. */
+  /** The time limit for getting ready, in milliseconds. */
   startTimeoutMs?: number;
-  /** Ends the process when this one is gone. */
+  /** Ends the process if this one has ended. */
   guardian: Guardian;
-  /** Called when it ends although nobody asked it to, once it had been ready. */
+  /** Called if it ends unexpectedly after it was ready. */
   onUnexpectedEnd?: (child: Child, how: string) => void;
 }
 
@@ -25,7 +25,7 @@ export const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 25_000;
 const LAST_LINES = 5;
 
-/** One process of the stack: started, watched, killed or stopped; its output goes to a log file of its own. */
+/** A process of the stack: starts, watches, kills or stops it, and writes its output to a log file. */
 export class Child {
   readonly name: string;
   readonly logFile: string;
@@ -45,7 +45,7 @@ export class Child {
     return this.#process?.pid;
   }
 
-  /** Starts it and resolves when it is ready; one that does not get ready is ended. @throws Error saying why not */
+  /** Starts it and resolves when it is ready; otherwise it is ended. @throws Error with the reason */
   async start(): Promise<void> {
     const { command, args, env, guardian, ready, startTimeoutMs = START_TIMEOUT_MS } = this.#options;
     const log = openSync(this.logFile, 'a');
@@ -98,14 +98,14 @@ export class Child {
     return `${this.name} ${why}; the end of its log (${this.logFile}):${said}`;
   }
 
-  /** Ends it at once, as a crash would. */
+  /** Ends it at once, like a crash. */
   async kill(): Promise<void> {
     this.#wanted = false;
     this.#process?.kill('SIGKILL');
     await this.#ended;
   }
 
-  /** Asks it to end; resolves to false when it had to be killed. */
+  /** Stops it; resolves to false if it had to be killed. */
   async stop(): Promise<boolean> {
     this.#wanted = false;
     if (!this.#process || hasEnded(this.#process)) return true;

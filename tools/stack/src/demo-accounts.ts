@@ -11,7 +11,7 @@ import type { KeptAccount } from './settings.ts';
 
 export const apiClient = (url: string, key: string): ApiClient => newApiClient(url, key, patientSend());
 
-/** The demo's account: opened at the first start, found again at the next. Its key signs in to the dashboard. */
+/** The account of the demo: opened at the first start, reused later. Its key signs in to the dashboard. */
 export async function demoAccount(world: DemoWorld): Promise<DemoAccount> {
   const kept = await stillThere(world.account, world);
   if (kept) {
@@ -25,7 +25,7 @@ export async function demoAccount(world: DemoWorld): Promise<DemoAccount> {
   return account;
 }
 
-/** Opens the account whose people sign in themselves at the identity provider of the sandbox, once, and invites them. */
+/** Opens the account whose users sign in at the identity provider of the sandbox, once, and invites them. */
 export async function openPeopleAccount(
   account: DemoAccount,
   issuer: string,
@@ -69,7 +69,7 @@ async function open(name: string, world: DemoWorld): Promise<KeptAccount> {
   return { accountId: id, apiKey: apiKey.key };
 }
 
-/** Earlier versions connected the people to this account, which ended the sign-in by its key. */
+/** Removes the connection of earlier versions to this account's users, which ended the sign-in by its key. */
 async function removeProvider({ accountId }: KeptAccount, world: DemoWorld): Promise<void> {
   const unlessNone = (error: unknown) => {
     if (!(error instanceof ApiRefusal) || error.status !== 404) throw error;

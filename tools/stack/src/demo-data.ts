@@ -11,7 +11,7 @@ export const DEMO_CONTACT = {
 
 const PHOTOS = ['facade', 'living-room', 'kitchen', 'bathroom', 'garden', 'balcony'];
 
-/** Every kind of field of an apartment. */
+/** An apartment with every kind of field. */
 export const DEMO_FIELDS = {
   title: 'Maisonette über den Dächern',
   address: {

@@ -11,7 +11,7 @@ const required = (name: string): string => {
 
 const file = join(required('DATA_DIR'), 'demo.json');
 
-/** Their ports are published on the machine that they run on, under the same numbers. */
+/** An address on the machine that runs the system, where its ports are published under the same numbers. */
 const shown = (url: string): string => url.replace(/^http:\/\/[^:/]+/, 'http://localhost');
 
 const world: DemoWorld = {

@@ -6,7 +6,7 @@ import type { DemoWorld } from './demo-world.ts';
 
 const SOURCE_NAME = 'Seeblick Desktop';
 
-/** Connects the estate software of the sandbox to an import source and lets it export its stock; at later starts, what has changed. */
+/** Connects the estate software of the sandbox to an import source and lets it export its stock; at later starts, the changes. */
 export async function importDemoStock(
   api: ApiClient,
   world: DemoWorld,
@@ -60,7 +60,7 @@ async function connectedUser(world: DemoWorld): Promise<string | undefined> {
 
 const NOTHING_CHANGED = 409;
 
-/** The name of the package that the software has uploaded; undefined if nothing has changed since the last one. */
+/** The name of the uploaded package; undefined if nothing has changed since the last one. */
 async function exportedPackage(world: DemoWorld): Promise<string | undefined> {
   const answer = await order(world, 'exports', { method: 'POST', body: { scope: 'TEIL' } });
   if (answer.status === NOTHING_CHANGED) return undefined;

@@ -3,11 +3,11 @@ import type { ApiClient } from './api-client.ts';
 import { say } from './say.ts';
 import type { DemoWorld } from './demo-world.ts';
 
-/** The marketplace of the sandbox gives its applications these credentials. */
+/** The credentials that the marketplace of the sandbox issues to its applications. */
 const CONSUMER = { key: 'demo-key', secret: 'demo-secret' };
 const TYPE = 'marketplace-24';
 
-/** A target on the sandbox's marketplace whose end user has accepted; that of an earlier start, if there is one. */
+/** A target on the sandbox's marketplace that its end user has approved; that of an earlier start, if there is one. */
 export async function demoMarketplaceTarget(api: ApiClient, world: DemoWorld): Promise<Target> {
   await api.put('/account', CONSUMER);
   const targets = await api.get<Target[]>('/targets?limit=100');
@@ -21,7 +21,7 @@ export async function demoMarketplaceTarget(api: ApiClient, world: DemoWorld): P
   return target;
 }
 
-/** Goes through the redirects as a browser would: consent page, decision, callback, and back to the customer. */
+/** Follows the redirects like a browser: consent page, decision, callback, and back to the customer. */
 export async function acceptAsEndUser(authorizationUrl: string, user = 'demo'): Promise<string> {
   const consent = await fetch(authorizationUrl);
   if (!consent.ok) throw new Error(`The consent page was answered with ${String(consent.status)}.`);

@@ -7,15 +7,15 @@ const ROLES = ['admin', 'viewer'];
 interface People {
   issuer: string;
   accountId: string;
-  /** With the token of the operator. */
+  /** The client with the operator's token. */
   operator: ApiClient;
-  /** With the key of the account. */
+  /** The client with the account's key. */
   api: ApiClient;
 }
 
 /**
- * Connects the account to the identity provider of the sandbox and invites its people, each with a role of its own. The sign-in page of
- * the dashboard leads them there.
+ * Connects the account to the identity provider of the sandbox and invites its users, one for each role. The sign-in page of the dashboard
+ * leads them there.
  */
 export async function invitePeople({ issuer, accountId, operator, api }: People): Promise<void> {
   const settings = { issuer, ...CLIENT };
@@ -34,12 +34,12 @@ export async function invitePeople({ issuer, accountId, operator, api }: People)
   if (!answer.ok) throw new Error(`The identity provider rejected the account: ${await answer.text()}`);
 }
 
-/** An earlier start has invited them. */
+/** Ignores that an earlier start has invited a user. */
 function unlessInvited(error: unknown): void {
   if (error instanceof ApiRefusal && (error.body as { code?: string }).code === 'user-exists') return;
   throw error;
 }
 
-/** The permissions of each person, for the table at the end. */
+/** The permissions of each user, for the table at the end. */
 export const peopleRows = (): string[][] =>
   PEOPLE.map(({ name, email }, index) => [`  ${name}`, email, ROLES[index] ?? '']);

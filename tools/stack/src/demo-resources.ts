@@ -13,7 +13,7 @@ const EVENTS = [
   'request.parsing_failed',
 ] as const;
 
-/** The demo's webhook, the one of an earlier start where there is one; the receiver knows its key. */
+/** The webhook of the demo, or that of an earlier start; its receiver gets the key. */
 export async function demoWebhook(api: ApiClient, world: DemoWorld): Promise<WebhookWithKey> {
   const url = `${world.receiverUrl}/hooks/demo`;
   const { data } = await api.get<Page<WebhookWithKey>>('/webhooks?limit=100');
@@ -27,7 +27,7 @@ export async function demoWebhook(api: ApiClient, world: DemoWorld): Promise<Web
   return webhook;
 }
 
-/** Reads the deliveries of a webhook that come after those there are now. */
+/** Reads later deliveries of a webhook. */
 export async function deliveriesFromNow(
   api: ApiClient,
   { id }: WebhookWithKey,
@@ -38,7 +38,7 @@ export async function deliveriesFromNow(
   return async () => (await api.get<Page<Delivery>>(`${path}${after}`)).data;
 }
 
-/** The demo's contact person. */
+/** The contact of the demo. */
 export async function demoContactId(api: ApiClient): Promise<string> {
   const { data } = await api.get<Page<Contact>>('/contacts?limit=100');
   const known = data.find(({ email }) => email === DEMO_CONTACT.email);
@@ -47,7 +47,7 @@ export async function demoContactId(api: ApiClient): Promise<string> {
   return id;
 }
 
-/** The demo's target: the first user of the sandbox's portal. */
+/** The target of the demo: the first user of the sandbox's portal. */
 export async function demoFtpTarget(api: ApiClient, world: DemoWorld): Promise<Target> {
   const user = world.ftpUsers[0];
   const targets = await api.get<Target[]>('/targets?limit=100');
@@ -74,7 +74,7 @@ export async function demoFtpTarget(api: ApiClient, world: DemoWorld): Promise<T
   return target;
 }
 
-/** Sends an inquiry about the property to the target's request address, as a portal would. */
+/** Sends an inquiry about the property to the target's request address, like a portal. */
 export async function sendDemoInquiry(world: DemoWorld, target: Target, externalId: string): Promise<void> {
   const to = `${target.emailId}@${world.inboxDomain}`;
   const answer = await fetch(`${world.mailDropUrl}/api/mails`, {
@@ -86,7 +86,7 @@ export async function sendDemoInquiry(world: DemoWorld, target: Target, external
   say(`a portal sent an inquiry to ${to}`);
 }
 
-/** Tells the receiver the key, as a customer would put it into their own application. */
+/** Gives the receiver the key, like a customer would configure it in their own application. */
 async function registerKey(world: DemoWorld, webhook: WebhookWithKey): Promise<void> {
   const answer = await fetch(`${world.receiverUrl}/api/hooks/demo`, {
     method: 'PUT',

@@ -14,28 +14,28 @@ type Addresses =
   | 'mailDropUrl'
   | 'estateSoftwareUrl';
 
-/** The system that the demo is played on. */
+/** The system on which the demo runs. */
 export interface DemoWorld extends Pick<
   Stack,
   Addresses | 'operatorToken' | 'inboxDomain' | 'ftpPort' | 'ftpUsers'
 > {
   ftpHost: string;
-  /** The host at which the estate software reaches the import sources, if it is not their own. */
+  /** The host of the import sources for the estate software, if it differs from their own. */
   importHost?: string;
-  /** The identity provider of the sandbox, where there is one. */
+  /** The identity provider of the sandbox, if there is one. */
   identityProviderUrl?: string;
   /** The account of an earlier demo. */
   account?: DemoAccount;
   keep(account: DemoAccount): void;
-  /** An address as a browser of the reader reaches it. */
+  /** An address for the user's browser. */
   shown(url: string): string;
-  /** The place of the logs, in words. */
+  /** The location of the logs, in words. */
   logs: string;
-  /** Commands that show the secrets, where what is printed must not. */
+  /** Commands that show the secrets, where the output must not. */
   keptIn?: { apiKey: string; operatorToken: string };
 }
 
-/** The local stack, whose settings keep the account. */
+/** The local stack, whose settings store the account. */
 export const localWorld = (stack: Stack, dataDirectory: string): DemoWorld => ({
   ...stack,
   ftpHost: 'localhost',

@@ -22,7 +22,7 @@ import { table } from './table.ts';
 interface DemoObject {
   property: Property;
   listing: Listing;
-  /** The verdict of the portal on the package. */
+  /** The portal's verdict on the package. */
   verdict: string;
   onMarketplace: Listing;
 }
@@ -30,14 +30,14 @@ interface DemoObject {
 interface Outcome {
   objects: [DemoObject, ...DemoObject[]];
   deliveries: Delivery[];
-  /** The results of the stock of the estate software, if it exported anything. */
+  /** The results of importing the estate software's stock, if it exported anything. */
   stock: Import['counts'] | undefined;
 }
 
-/** Each property is processed once and published twice. */
+/** The number of events for a property, which is processed once and published twice. */
 const EVENTS_OF_A_PROPERTY = 3;
 
-/** Plays the main job through the public API as a customer would, and prints what happened. */
+/** Runs the main use case through the public API like a customer, and prints the results. */
 export async function playDemo(world: DemoWorld): Promise<void> {
   const account = await demoAccount(world);
   const { apiKey } = account;
@@ -45,7 +45,7 @@ export async function playDemo(world: DemoWorld): Promise<void> {
   printOutcome(outcome, world, { apiKey, people: await peopleOf(account, world) });
 }
 
-/** The rows of the people who can sign in; none where there is no identity provider. */
+/** The rows of the users who can sign in; empty without an identity provider. */
 async function peopleOf(account: DemoAccount, world: DemoWorld): Promise<string[][]> {
   const { identityProviderUrl: issuer } = world;
   if (issuer === undefined) return [];
@@ -75,7 +75,7 @@ async function publish(api: ApiClient, world: DemoWorld): Promise<Outcome> {
     (all) => all.filter(({ status }) => status === 'succeeded').length >= expected,
     `the webhook to receive ${String(expected)} events`,
   );
-  // Afterwards, so that the events that are waited for are those of the properties above.
+  // Last, so that the awaited events are those of the properties above.
   const stock = await importDemoStock(api, world, [targets.ftp, targets.market]);
   return { objects, deliveries, stock };
 }
@@ -104,7 +104,7 @@ async function publishedObject(api: ApiClient, world: DemoWorld, listed: Listed)
   return { property, listing, onMarketplace, verdict: await verdictOf(world, property) };
 }
 
-/** The portal reads a package after it has confirmed the upload, so only its own words tell that it arrived whole. */
+/** The portal's verdict on a package, which it reads after it has confirmed the upload: only this shows that it arrived complete. */
 async function verdictOf(world: DemoWorld, { externalId }: Property): Promise<string> {
   const packages = await portalPackages(world);
   const last = packages.findLast(({ changes }) => changes.some(({ number }) => number === externalId));

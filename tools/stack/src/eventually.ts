@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const PATIENCE_MS = 60_000;
 const LOOK_EVERY_MS = 200;
 
-/** Looks again and again until what is seen is good. @throws Error after a minute */
+/** Polls until a value is accepted. @throws Error after a minute */
 export async function eventually<T>(
   look: () => Promise<T>,
   good: (value: T) => boolean,

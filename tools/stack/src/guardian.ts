@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 
-/** Reads lists of process ids, the latest one counts; at the end of input it ends them one after another, politely first. */
+/** Reads lists of process ids, of which the latest counts; at the end of input it stops them one after another, and then kills them. */
 const SCRIPT = `
 pids=
 while read -r line; do pids=$line; done
@@ -15,8 +15,8 @@ exit 0
 `;
 
 /**
- * A small process that outlives its maker for a moment: should the maker be gone without having stopped what it watches,
- * which closes the pipe between the two, it stops that in its place, the last one first.
+ * A small process that outlives its parent: if the parent has ended without stopping the watched processes, which closes the pipe between
+ * the two, it stops them, the last one first.
  */
 export class Guardian {
   readonly #watched = new Set<number>();
@@ -24,7 +24,7 @@ export class Guardian {
 
   constructor() {
     this.#process = spawn('sh', ['-c', SCRIPT], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
-    // Without it the stack runs as before; only its own sudden death would leave processes behind.
+    // Without it the stack runs as before; only its own sudden end would leave processes behind.
     this.#process.on('error', () => undefined);
     this.#process.stdin?.on('error', () => undefined);
     this.#process.unref();
@@ -40,7 +40,7 @@ export class Guardian {
     this.#tell();
   }
 
-  /** Lets the guardian go; what it still watches is ended. */
+  /** Ends the guardian; processes that it still watches are ended. */
   close(): void {
     this.#process.stdin?.end();
   }

@@ -4,7 +4,7 @@ import { selfSigned } from '@estate/sandbox/certificate';
 
 const DAYS = 3650;
 
-/** The files of the self-signed certificate of the FTP server of import sources; made at the first start. */
+/** The files of the self-signed certificate for the FTP server of import sources; created at the first start. */
 export function importCertificate(data: string): { certificate: string; key: string } {
   const [certificate, key] = [join(data, 'importer-ftp.crt'), join(data, 'importer-ftp.key')];
   if (!existsSync(certificate) || !existsSync(key)) {

@@ -8,17 +8,17 @@ import { findProgram } from './programs.ts';
 import type { Settings } from './settings.ts';
 
 export interface Place {
-  /** Built bundles. */
+  /** The directory of built bundles. */
   dist: string;
   data: string;
   logDirectory: string;
   guardian: Guardian;
-  /** For every process that runs on Node. */
+  /** Options for every process that runs on Node. */
   nodeOptions?: string;
   onUnexpectedEnd?: ChildOptions['onUnexpectedEnd'];
 }
 
-/** Node itself reads these. A process compiles again only what no earlier one compiled. */
+/** Variables for Node itself. A shared cache avoids compiling the same code in each process. */
 const nodeEnvironment = ({ dist, nodeOptions }: Place) => ({
   NODE_COMPILE_CACHE: join(dist, 'compile-cache'),
   ...(nodeOptions !== undefined && { NODE_OPTIONS: nodeOptions }),
@@ -30,7 +30,7 @@ const common = ({ logDirectory, guardian, onUnexpectedEnd }: Place) => ({
   ...(onUnexpectedEnd && { onUnexpectedEnd }),
 });
 
-/** The broker with JetStream, with the users and permissions of production. @throws Error when no nats-server can be found */
+/** The broker with JetStream, with the users and permissions of production. @throws Error if no nats-server is found */
 export function brokerChild(place: Place, { ports, brokerPasswords }: Settings): Child {
   const command = process.env['NATS_SERVER_BINARY'] ?? findProgram('nats-server');
   if (command === undefined) {
@@ -68,10 +68,10 @@ export function brokerChild(place: Place, { ports, brokerPasswords }: Settings):
   });
 }
 
-/** A database reads its data before it is ready: the embedded server all of it. 100 MB a second is a slow disk. */
+/** The speed of a slow disk, 100 MB a second: a database reads its data before it is ready, the embedded server all of it. */
 const SLOWLY_READ_BYTES_PER_MS = 100_000;
 
-/** `mongod` where there is one, the embedded server otherwise. */
+/** `mongod` if it is installed, otherwise the embedded server. */
 export function databaseChild(place: Place, port: number): Child {
   const mongod = process.env['MONGODB_BINARY'] ?? findProgram('mongod');
   const directory = join(place.data, mongod === undefined ? 'embedded-mongo' : 'mongod');
@@ -102,7 +102,7 @@ export function databaseChild(place: Place, port: number): Child {
 const bytesIn = (directory: string): number =>
   readdirSync(directory).reduce((bytes, name) => bytes + statSync(join(directory, name)).size, 0);
 
-/** One part of the sandbox. */
+/** A part of the sandbox. */
 export function sandboxChild(place: Place, name: string, args: readonly string[]): Child {
   return new Child({
     name,
@@ -114,14 +114,14 @@ export function sandboxChild(place: Place, name: string, args: readonly string[]
   });
 }
 
-/** The environment of a service; it serves its readiness on the internal port. */
+/** The environment of a service; its readiness is on the internal port. */
 export type ServiceEnvironment = Record<string, string> & { INTERNAL_PORT: string };
 
-/** One service from its bundle; it is ready once `/readyz` says so. */
+/** A service from its bundle; it is ready when `/readyz` says so. */
 export const serviceChild = (place: Place, name: string, env: ServiceEnvironment): Child =>
   replicaChild(place, { name, as: name, env });
 
-/** The same under another name, beside the first. */
+/** A further replica of a service under another name. */
 export function replicaChild(
   place: Place,
   { name, as, env }: { name: string; as: string; env: ServiceEnvironment },

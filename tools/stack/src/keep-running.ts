@@ -6,12 +6,12 @@ const MAX_DELAY_MS = 30_000;
 
 export interface Supervision {
   say: (line: string) => void;
-  /** Aborted when the stack stops: then nothing is started again. */
+  /** Aborted when the stack stops: then nothing is restarted. */
   signal: AbortSignal;
   firstDelayMs?: number;
 }
 
-/** Starts again what ended unexpectedly, with growing pauses while that fails, and says what it does. */
+/** Restarts processes that ended unexpectedly, with exponential backoff, and reports it. */
 export function keepRunning({ say, signal, firstDelayMs = FIRST_DELAY_MS }: Supervision) {
   const stopped = () => signal.aborted;
   const startAgain = async (child: Child): Promise<void> => {

@@ -4,7 +4,7 @@ interface LocalSystem {
   dataDirectory: string;
 }
 
-/** Describes the next steps in a system without the account of the demonstration. */
+/** The next steps in a system without the account of the demo. */
 export function keyHint({ apiUrl, port, dataDirectory }: LocalSystem): string {
   const settings = [
     ...(port === '8080' ? [] : [`PORT=${port} `]),

@@ -13,8 +13,8 @@ export interface Patience {
 }
 
 /**
- * Repeats a call that no service answers, for example while a replica is replaced. A POST carries the same key each time,
- * so that it is done once.
+ * Retries a call that no service answers, for example while a replica is replaced. A POST has the same idempotency key each time, so that
+ * it is done once.
  */
 export function patientSend(options: Partial<Patience> = {}): Send {
   const { send = fetch, patienceMs = PATIENCE_MS, pauseMs = PAUSE_MS } = options;

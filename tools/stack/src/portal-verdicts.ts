@@ -1,6 +1,6 @@
 import type { StackAddresses } from './stack.ts';
 
-/** A package as the sandbox's FTP portal took it in. */
+/** A package as the sandbox's FTP portal imported it. */
 export interface PortalPackage {
   user: string;
   name: string;
@@ -9,14 +9,14 @@ export interface PortalPackage {
   changes: readonly { number: string; action: 'set' | 'delete' }[];
 }
 
-/** Every package that the portal ever got, in the order of their arrival for each user. */
+/** Every package that the portal received, in the order of their arrival for each user. */
 export async function portalPackages({ portalUrl }: { portalUrl: string }): Promise<PortalPackage[]> {
   const answer = await fetch(`${portalUrl}/api/packages`);
   if (!answer.ok) throw new Error(`The portal answered with ${String(answer.status)}.`);
   return (await answer.json()) as PortalPackage[];
 }
 
-/** Throws with the portal's reasons when the sandbox's FTP portal ever refused a package of the users of a stack. */
+/** Throws with the portal's reasons if it has refused a package of the stack's users. */
 export async function requireAcceptedPackages(
   stack: Pick<StackAddresses, 'portalUrl' | 'ftpUsers'>,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A process shows that it is ready by a line of its output, or by a 2xx at an address. */
+/** The sign that a process is ready: a line of its output, or a 2xx at an address. */
 export type ReadySign = { line: RegExp } | { url: string };
 
 const LOOK_AGAIN_MS = 50;
@@ -12,13 +12,13 @@ const LOOK_TIMEOUT_MS = 2000;
 export interface Waiting {
   child: ChildProcess;
   sign: ReadySign;
-  /** It may say nothing for so long. */
+  /** The time that it may be silent. */
   timeoutMs: number;
   /** The size of its output so far. */
   saidBytes: () => number;
 }
 
-/** Resolves when the process is ready; rejects when it ends before, cannot be started or makes no progress. */
+/** Resolves when the process is ready; rejects if it ends before, cannot be started or makes no progress. */
 export async function untilReady({ child, sign, timeoutMs, saidBytes }: Waiting): Promise<void> {
   const over = new AbortController();
   let before = saidBytes();
@@ -53,7 +53,7 @@ async function said(line: RegExp, output: Readable | null, signal: AbortSignal):
     });
   } finally {
     lines.close();
-    // Closing the reader has paused the stream, which its other listener still wants.
+    // Closing the reader has paused the stream, which its other listener still needs.
     output.resume();
   }
 }

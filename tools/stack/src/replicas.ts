@@ -6,11 +6,11 @@ import { replicaChild } from './infrastructure.ts';
 import type { Place, ServiceEnvironment } from './infrastructure.ts';
 import { freePort } from '@estate/testing/free-port';
 
-/** One more process of a service. */
+/** A further process of a service. */
 export interface Replica {
   child: Child;
   internalPort: number;
-  /** The port of the API; gateways only. */
+  /** The port of the API, for gateways only. */
   apiPort?: number;
 }
 
@@ -22,7 +22,7 @@ interface Running {
   children: Map<string, Child>;
 }
 
-/** Starts further processes of the services of a stack (`catalog-2`, then `catalog-3`), with ports and directories of their own. */
+/** Starts further processes of a stack's services (`catalog-2`, then `catalog-3`), with their own ports and directories. */
 export function replicator({ place, environments, envOf, children }: Running) {
   const last = new Map<ServiceName, number>();
   return async (name: ServiceName): Promise<Replica> => {
@@ -43,7 +43,7 @@ export function replicator({ place, environments, envOf, children }: Running) {
   };
 }
 
-/** Two processes of a service on one machine cannot share these. */
+/** Settings that two processes of a service on one machine cannot share. */
 function own(name: ServiceName, directory: string, port: number): Record<string, string> {
   const ports = manifests.find((one) => one.name === name)?.ports;
   return {

@@ -24,11 +24,11 @@ const starting = startStack({
   signal: stopping.signal,
 });
 
-/** One Ctrl-C may arrive twice: from the terminal and through npm. */
+/** The time in which a second Ctrl-C counts as the same one: it may arrive from the terminal and through npm. */
 const SAME_SIGNAL_MS = 1000;
 let stoppedAtMs = 0;
 
-/** Ends everything in order; a second signal ends it at once. */
+/** Stops everything in order; a second signal ends it at once. */
 async function stop(): Promise<void> {
   if (stopping.signal.aborted) {
     if (performance.now() - stoppedAtMs > SAME_SIGNAL_MS) process.exit(1);
@@ -50,7 +50,7 @@ process.on('SIGINT', () => void stop());
 process.on('SIGTERM', () => void stop());
 
 async function fail(error: unknown, stack?: Stack): Promise<void> {
-  // While the stack stops, every step fails, and `stop` says what happened.
+  // While the stack stops, every step fails, and `stop` reports what happened.
   if (stopping.signal.aborted) return;
   say(`\n${error instanceof Error ? error.message : String(error)}`);
   await stack?.stop();

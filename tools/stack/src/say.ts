@@ -1,4 +1,4 @@
-/** One line for the person at the terminal. */
+/** Prints a line for the user at the terminal. */
 export const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };

@@ -8,7 +8,7 @@ import { importCertificate } from './import-certificate.ts';
 import type { ServiceEnvironment } from './infrastructure.ts';
 import type { Settings } from './settings.ts';
 
-/** Ports of data connections of the FTP server of import sources, which looks for free ones there by itself. */
+/** The ports for data connections of the FTP server of import sources, which looks for free ones there itself. */
 const DATA_PORTS = '30000-30099';
 /** The domain of the request addresses of a local stack. */
 export const INBOX_DOMAIN = 'requests.localhost';
@@ -39,7 +39,7 @@ export function serviceEnvironments(situation: Situation): Record<ServiceName, S
   ) as Record<ServiceName, ServiceEnvironment>;
 }
 
-/** Every service reads these. */
+/** The variables of every service. */
 function common(
   { name, ports }: (typeof manifests)[number],
   { settings, port, addresses, options }: Situation,
@@ -56,16 +56,16 @@ function common(
     ...(ports.ftp !== undefined && { FTP_PORT: String(settings.ports[portName(name, 'ftp')]) }),
     VAULT_KEYS: settings.vaultKeys,
     INBOX_DOMAIN,
-    // The sandbox lives on this machine; nothing else private is opened.
+    // The sandbox is on this machine; no other private network is allowed.
     EGRESS_ALLOW_HTTP: 'true',
     EGRESS_ALLOWED_NETWORKS: '127.0.0.0/8,::1/128',
-    // Nobody spreads load over one gateway.
+    // There is no load balancer.
     DRAIN_MS: '0',
     ...options.env,
   };
 }
 
-/** Only one service reads these. */
+/** The variables of single services. */
 function ownVariables({ settings, port, addresses, data }: Situation) {
   const { identityProviderUrl } = addresses;
   const CATALOG_INTERNAL_URL = `http://127.0.0.1:${String(settings.ports.catalogInternal)}`;
@@ -110,7 +110,7 @@ function ownVariables({ settings, port, addresses, data }: Situation) {
   } satisfies Partial<Record<ServiceName, Record<string, string>>>;
 }
 
-/** Every platform of a local stack is its simulator. */
+/** The settings of simulators for all platforms of a local stack. */
 const simulatedPlatforms = ({ ports }: Settings): Record<string, string> =>
   Object.fromEntries(
     CALLED_PLATFORMS.flatMap(({ settings, simulator }) => {
@@ -122,7 +122,7 @@ const simulatedPlatforms = ({ ports }: Settings): Record<string, string> =>
     }),
   );
 
-/** The front door links to these pages. */
+/** The links to these pages on the front page. */
 function sandboxPages(addresses: SandboxAddresses): string {
   const pages = {
     'Estate software': addresses.estateSoftwareUrl,

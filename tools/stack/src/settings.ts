@@ -6,14 +6,14 @@ import { MAINTENANCE, OPERATOR, SYSTEM, manifests, portName, serviceNames } from
 import type { ServicePort } from '@estate/manifests';
 import { freePort, isFree } from '@estate/testing/free-port';
 
-/** These must stay the same from one start to the next: secrets, and ports that stored addresses name. */
+/** Settings that must stay the same between starts: secrets, and ports in stored addresses. */
 export interface Settings {
   vaultKeys: string;
   operatorToken: string;
-  /** By user of the broker. */
+  /** The passwords by user of the broker. */
   brokerPasswords: Record<string, string>;
   ports: Record<PortName, number>;
-  /** The demo's account of the first start, and the one whose people sign in themselves. */
+  /** The account of the demo from the first start, and the one whose users sign in themselves. */
   demo?: KeptAccount & { people?: KeptAccount };
 }
 
@@ -37,7 +37,7 @@ const OWN_PORTS = [
 type Simulator = (typeof SIMULATORS)[number];
 export type PortName = (typeof OWN_PORTS)[number] | Simulator | ServicePort;
 
-/** The port of the API is the caller's choice. */
+/** The ports, except that of the API, which the caller chooses. */
 const PORT_NAMES: readonly PortName[] = [
   ...OWN_PORTS,
   ...SIMULATORS,
@@ -65,8 +65,8 @@ const PREFERRED: Partial<Record<PortName, number>> = {
 const fileIn = (directory: string): string => join(directory, 'settings.json');
 
 /**
- * The settings kept in the data directory; made at the first start, completed when a later version needs more ports.
- * @throws Error when a port that stored addresses name is taken
+ * The settings in the data directory; created at the first start, and completed if a later version needs more ports.
+ * @throws Error if a port in a stored address is taken
  */
 export async function loadSettings(directory: string, options: { preferPorts: boolean }): Promise<Settings> {
   const file = fileIn(directory);
@@ -90,7 +90,7 @@ export function saveSettings(directory: string, settings: Settings): void {
   renameSync(`${file}.part`, file);
 }
 
-/** Letters in front: a configuration of nats-server takes what begins with a digit for a number. */
+/** Passwords that begin with letters: a configuration of nats-server takes a leading digit for a number. */
 const newPasswords = (): Record<string, string> =>
   Object.fromEntries(
     [...serviceNames, OPERATOR, MAINTENANCE, SYSTEM].map((user) => [
@@ -99,7 +99,7 @@ const newPasswords = (): Record<string, string> =>
     ]),
   );
 
-/** Nothing that is stored names these, so they may move when they are taken. */
+/** True for a port that may change if it is taken, because no stored address contains it. */
 const mayMove = (name: string): boolean =>
   ['nats', 'mongo', 'mailDropSmtp'].includes(name) || name.endsWith('Internal');
 

@@ -15,28 +15,28 @@ import { loadSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
 
 export interface StackOptions {
-  /** Root of the built workspace, holding `dist`. */
+  /** The root of the built workspace, with `dist`. */
   root: string;
   dataDirectory: string;
-  /** Port of the public API; 0 takes any free one. */
+  /** The port of the public API; 0 for any free one. */
   port: number;
-  /** Take the well-known ports for the sandbox's pages where they are free. */
+  /** Prefers the well-known ports for the sandbox's pages if they are free. */
   preferPorts?: boolean;
   operatorToken?: string;
   logLevel?: string;
-  /** Added to the environment of every service. */
+  /** Variables for every service. */
   env?: Record<string, string>;
-  /** Added to the environment of one service, over what it has. */
+  /** Variables for single services, which take precedence. */
   envOf?: Partial<Record<ServiceName, Record<string, string>>>;
-  /** Options of Node for every process that runs on it, as in NODE_OPTIONS. */
+  /** Options of Node for every process, as in NODE_OPTIONS. */
   nodeOptions?: string | undefined;
   /** The users with an account at the FTP portal. */
   ftpUsers?: readonly FtpUser[];
-  /** Prefix of database names, for a database that several stacks share. */
+  /** The prefix of database names, for a database that several stacks share. */
   databasePrefix?: string;
   onStep?: (text: string) => void;
   onUnexpectedEnd?: (child: Child, how: string) => void;
-  /** Ends a start that is under way: it stops what it started and rejects. */
+  /** Aborts a start in progress: it stops what it has started and rejects. */
   signal?: AbortSignal;
 }
 
@@ -45,7 +45,7 @@ export interface FtpUser {
   password: string;
 }
 
-/** Another process needs these in order to use a stack. */
+/** The addresses that other processes need for using a stack. */
 export interface StackAddresses {
   readonly apiUrl: string;
   readonly operatorToken: string;
@@ -65,15 +65,15 @@ export interface StackAddresses {
 }
 
 export interface Stack extends StackAddresses {
-  /** Every process the stack runs, in the order they were started. */
+  /** Every process of the stack, in the order of their start. */
   readonly children: ReadonlyMap<string, Child>;
   readonly serviceNames: readonly ServiceName[];
-  /** The address of the broker for one of its users: a service, or the operator. */
+  /** The address of the broker for a user: a service, or the operator. */
   natsUrlOf(user: string): string;
   readonly logDirectory: string;
-  /** Starts one more process of a service beside the others. */
+  /** Starts a further process of a service. */
   addReplica(name: ServiceName): Promise<Replica>;
-  /** Stops everything, the last one first; resolves to false when something had to be killed. */
+  /** Stops everything, the last one first; resolves to false if something had to be killed. */
   stop(): Promise<boolean>;
 }
 
@@ -82,7 +82,7 @@ const FTP_USERS = Array.from({ length: 12 }, (_, index) => ({
   password: `portal-${String(index + 1)}`,
 }));
 
-/** Starts the whole system with its sandbox from built bundles. Whatever was started is stopped again on a failure. */
+/** Starts the whole system with its sandbox from built bundles. After a failure, everything that was started is stopped. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const dist = join(options.root, 'dist');
   if (!existsSync(join(dist, 'apps'))) throw new Error(`${dist} contains no build. Run the build first.`);

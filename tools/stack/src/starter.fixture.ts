@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Child } from './child.ts';
 import { Guardian } from './guardian.ts';
 
-/** Starts three processes as the stack does, one of them deaf to SIGTERM, tells their ids and stays. */
+/** Starts three processes like the stack, one of which ignores SIGTERM, prints their ids and keeps running. */
 const guardian = new Guardian();
 const logDirectory = mkdtempSync(join(tmpdir(), 'estate-starter-'));
 const LIVE = "console.log('ready'); setInterval(() => {}, 1000);";

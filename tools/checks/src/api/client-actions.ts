@@ -4,20 +4,20 @@ import { camel, pascal } from './names.ts';
 import { apiOperations } from './open-api.ts';
 import type { ApiOperation, OpenApi, Parameter, Schema } from './open-api.ts';
 
-/** A call of the TypeScript client that follows from its contract. */
+/** A call of the TypeScript client that is derived from its contract. */
 export interface Action {
   name: string;
   summary: string;
   description?: string;
   errors: readonly string[];
   method: string;
-  /** `targets` of `/targets/{id}/check`. */
+  /** The resource: `targets` of `/targets/{id}/check`. */
   resource: string;
-  /** `check`, or `resends/{resendId}`. */
+  /** The rest of the path: `check`, or `resends/{resendId}`. */
   below: string;
   pathParameters: readonly string[];
   answer: ContractType;
-  /** The call answers with pages of the answer. */
+  /** True if the call returns pages. */
   isList: boolean;
   input?: ContractType & { isRequired: boolean };
   query?: { name: string; parameters: readonly Parameter[] };
@@ -30,7 +30,7 @@ export interface ContractType {
   source: string;
 }
 
-/** Methods with other names, arguments or results than their operations, and those that belong to another resource of the client. */
+/** Methods whose names, arguments or results differ from their operations, and those of another resource of the client. */
 const WRITTEN_BY_HAND = new Set([
   'getDelivery',
   'getResend',
@@ -50,8 +50,8 @@ interface Zod {
 const ALL = Object.entries(contracts as unknown as Readonly<Record<string, Zod>>);
 
 /**
- * The calls below a resource or below one of its members. To list, create, get, replace and delete are not among them, as all resources
- * have these, nor is what the gateway answers without a contract.
+ * The calls below a resource or below one of its members. List, create, get, replace and delete are left out, because all resources have
+ * them, and so are operations of the gateway without a contract.
  */
 export const clientActions = (api: OpenApi): Action[] =>
   apiOperations(api).flatMap((one) => {
@@ -61,7 +61,7 @@ export const clientActions = (api: OpenApi): Action[] =>
     return actionOf(one, operation as unknown as PublicOperation) ?? [];
   });
 
-/** Undefined for the usual calls of a resource, and for an answer that is a file or has no name. */
+/** The action of an operation; undefined for the usual calls of a resource, and for a response that is a file or has no name. */
 function actionOf(one: ApiOperation, operation: PublicOperation): Action | undefined {
   const { method, path, described, parameters } = one;
   const [, resource = '', below] = /^\/([a-z-]+)(?:\/\{id\})?\/([a-z-]+(?:\/.+)?)$/.exec(path) ?? [];
@@ -81,7 +81,7 @@ function actionOf(one: ApiOperation, operation: PublicOperation): Action | undef
   };
 }
 
-/** What the path says last; `setLogo` and `deleteLogo` for a part of the account; else the name of the operation. */
+/** The last part of the path; `setLogo` and `deleteLogo` for a part of the account; else the name of the operation. */
 function nameOf({ method, described }: ApiOperation, resource: string, below: string): string {
   const isSimple = !below.includes('/');
   if (resource === 'account' && isSimple) {
@@ -102,7 +102,7 @@ function answerOf(output: Zod, isList: boolean): ContractType | undefined {
   return name === undefined ? undefined : fromContracts(name, 'output');
 }
 
-/** The contract that an input extends by the parameters of the path. */
+/** The contract that an input extends by path parameters. */
 function extendedBy(operation: PublicOperation, without: readonly string[]): string | undefined {
   const all = (operation.input as Zod).shape ?? {};
   const fields = Object.entries(all).filter(([name]) => !without.includes(name));
@@ -131,14 +131,14 @@ function inputOf(
   return { input: { name: schemaName(schema), source, isRequired } };
 }
 
-/** @throws Error for a body that has no name in the document */
+/** @throws Error for a body without a name in the document */
 function schemaName({ $ref }: Schema): string {
   const name = $ref?.split('/').at(-1);
   if (name === undefined) throw new Error('a body has no name in the document');
   return name;
 }
 
-/** A query is called as the contract is that the input extends. */
+/** The type of a query, named after the contract that the input extends. */
 function queryOf(
   { described, parameters }: ApiOperation,
   operation: PublicOperation,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** JSON Schema, as far as the derived files look into it. */
+/** JSON Schema, as far as derived files need it. */
 export interface Schema {
   $ref?: string;
   format?: string;
@@ -37,7 +37,7 @@ export interface OpenApi {
   components: Record<string, Record<string, object>>;
 }
 
-/** An operation that a program calls with an API key; its parameters are resolved. */
+/** An operation for an API key; its parameters are resolved. */
 export interface ApiOperation {
   method: string;
   path: string;
@@ -49,7 +49,7 @@ export interface ApiOperation {
 export const committedApi = (): OpenApi =>
   JSON.parse(readFileSync('apps/api-gateway/reference/openapi.json', 'utf8')) as OpenApi;
 
-/** Operations without a credential are for browsers. */
+/** The operations with a credential; the others are for browsers. */
 export const apiOperations = (api: OpenApi): ApiOperation[] =>
   Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
@@ -60,7 +60,7 @@ export const apiOperations = (api: OpenApi): ApiOperation[] =>
       })),
   );
 
-/** @throws Error for a reference that leads nowhere */
+/** @throws Error for a reference to nothing */
 export function resolved<T extends object>(api: OpenApi, value: T | { $ref: string }): T {
   if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T;
   const [, , kind = '', name = ''] = value.$ref.split('/');
@@ -69,7 +69,7 @@ export function resolved<T extends object>(api: OpenApi, value: T | { $ref: stri
   return found as T;
 }
 
-/** A schema without references, so that it can be read alone. */
+/** A schema with its references resolved, so that it is self-contained. */
 export function standalone(api: OpenApi, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => standalone(api, one));
   if (typeof value !== 'object' || value === null) return value;

@@ -2,9 +2,9 @@ import type { Operation, OperationParameter } from '@estate/cli';
 import { apiOperations, standalone } from './open-api.ts';
 import type { ApiOperation, OpenApi, Parameter, Schema } from './open-api.ts';
 
-/** A schema that is longer does not fit beside those of the other operations in the context of an assistant. */
+/** The maximum length of a schema: all of them have to fit into the context of an assistant. */
 const LONGEST_SCHEMA = 8000;
-/** Headers that every caller sends in the same way. */
+/** Headers that are the same for every operation. */
 const GENERAL = new Set(['X-Request-Id', 'Service-Version', 'Idempotency-Key', 'If-Match', 'If-None-Match']);
 
 /** The table of operations for the command line and its MCP server. */
@@ -32,7 +32,10 @@ function operationOf(api: OpenApi, one: ApiOperation): Operation {
   };
 }
 
-/** `/account/users` is a resource of its own, because its members have ids; `/account/usage` is a part of the account. */
+/**
+ * The resource of a path. `/account/users` is a resource of its own, because its members have ids; `/account/usage` is a part of the
+ * account.
+ */
 function resourceOf(api: OpenApi, path: string): string {
   const [first = '', second = ''] = staticPartsOf(path);
   return `/${first}/${second}/{id}` in api.paths ? second : first;
@@ -41,7 +44,7 @@ function resourceOf(api: OpenApi, path: string): string {
 const partsOf = (path: string): string[] => path.split(/[/.]/).slice(1);
 const staticPartsOf = (path: string): string[] => partsOf(path).filter((part) => !part.startsWith('{'));
 
-/** The last part of the path for what is done with a resource, such as `retry`; else the words of the operation without the resource. */
+/** The last part of the path for an action on a resource, such as `retry`; else the words of the operation without the resource. */
 function verbOf(operation: ApiOperation, resource: string): string {
   const { method, path, described, parameters } = operation;
   const parts = partsOf(path);
@@ -54,7 +57,7 @@ function verbOf(operation: ApiOperation, resource: string): string {
   return usual ?? (isNamedByPath ? deeper.join('-') : wordsWithout(described.operationId, resource));
 }
 
-/** The account is single: it is read and deleted without an id. */
+/** The usual verb of an operation. The account is single: it is read and deleted without an id. */
 function usualVerb({ method, described }: ApiOperation, isMember: boolean): string | undefined {
   if (method === 'DELETE') return 'delete';
   if (method === 'POST') return 'create';
@@ -62,7 +65,7 @@ function usualVerb({ method, described }: ApiOperation, isMember: boolean): stri
   return isMember || described.operationId.startsWith('get') ? 'get' : 'list';
 }
 
-/** `setRequestHandling` of `requests` is `set-handling`. */
+/** The words of an operation without its resource: `set-handling` for `setRequestHandling` of `requests`. */
 function wordsWithout(operationId: string, resource: string): string {
   const words = operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).split('-');
   const nouns = new Set(resource.split('-').map((word) => word.replace(/ies$/, 'y').replace(/s$/, '')));
@@ -91,7 +94,7 @@ function bodyOf(api: OpenApi, body: ApiOperation['described']['requestBody']): P
   return { body: { required, schema: shortened(standalone(api, content.schema) as Schema) } };
 }
 
-/** A long union of the types of properties is described by what its parts share. */
+/** A schema whose long union of property types is described by the common parts. */
 function shortened(schema: Schema): Schema {
   if (JSON.stringify(schema).length <= LONGEST_SCHEMA) return schema;
   const parts = [schema, ...((schema['oneOf'] ?? []) as Schema[])];

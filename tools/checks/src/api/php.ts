@@ -10,7 +10,7 @@ const GENERATED = `<?php
 declare(strict_types=1);
 `;
 
-/** The classes of the PHP client that follow from the operations: one for each resource, and the client that has them. */
+/** The derived classes of the PHP client: one for each resource, and the client with all of them. */
 export function phpFiles(api: OpenApi): { path: string; text: string }[] {
   const operations = operationsTable(api);
   const resources = [...new Set(operations.map(({ resource }) => resource))];
@@ -66,7 +66,7 @@ final class ${pascal(resource)} extends Resource
 ${operations.map(methodsOf).join('\n')}}
 `;
 
-/** A list has a second method, which reads all its pages, and a resource one that tells its ETag. */
+/** The methods of an operation: a list has a second one, which reads all its pages, and a resource one that returns its ETag. */
 function methodsOf(operation: Operation): string {
   const isList = operation.parameters.some(({ name }) => name === 'startAfter');
   const isResource = operation.verb === 'get' && operation.answer === 'json';
@@ -118,7 +118,7 @@ const pagesOf = (operation: Operation): string => `    /**
     }
 `;
 
-/** Required parameters come first, as PHP demands. */
+/** The parameters, required ones first, as PHP demands. */
 function parametersOf(operation: Operation): string[] {
   const { body, file, method, isConditional } = operation;
   return [
@@ -147,7 +147,7 @@ function argumentsOfCall(operation: Operation): string[] {
   ];
 }
 
-/** `'/listings/' . self::segment($id) . '/retry'` */
+/** The expression for a path: `'/listings/' . self::segment($id) . '/retry'`. */
 const pathText = ({ path }: Operation): string =>
   path
     .split(/(\{\w+\})/)

@@ -52,5 +52,5 @@ const entryOf = ({ name, value, isSent, description }: SampleValue) => ({
   ...(!isSent && { disabled: true }),
 });
 
-/** `/listings/{id}` as the collections write it: `/listings/:id`. */
+/** The path in the syntax of collections: `/listings/:id` for `/listings/{id}`. */
 export const colons = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');

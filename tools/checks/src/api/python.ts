@@ -4,9 +4,9 @@ import type { ApiOperation, OpenApi, Schema } from './open-api.ts';
 import { pascal } from './names.ts';
 import { operationsTable } from './operations-table.ts';
 
-/** Methods whose arguments have other names than a body has. */
+/** Methods whose arguments differ from the fields of the body. */
 const WRITTEN_BY_HAND = ['previewImportSource', 'testWebhook'];
-/** The client waits so much longer than the limit of the service. */
+/** The seconds that the client waits longer than the limit of the service. */
 const MARGIN_SECONDS = 5;
 
 const HEAD = `"""Calls that do something with one resource.
@@ -28,7 +28,7 @@ interface Action {
   text: string;
 }
 
-/** The methods of the Python client that need nothing but an id and a body. */
+/** The methods of the Python client that need only an id and a body. */
 export function pythonActions(api: OpenApi): string {
   const table = operationsTable(api);
   const actions = apiOperations(api).flatMap((one): Action[] => {
@@ -45,7 +45,7 @@ export function pythonActions(api: OpenApi): string {
 
 const snake = (name: string): string => name.replaceAll('-', '_');
 
-/** Undefined for every call that is not a POST below one resource. */
+/** The method of an operation; undefined for every call that is not a POST below one resource. */
 function methodOf({ method, path, described }: ApiOperation, name: string): string | undefined {
   const { operationId, requestBody, summary } = described;
   const [, action] = /^\/[a-z-]+\/\{id\}\/([a-z-]+)$/.exec(path) ?? [];
@@ -79,7 +79,7 @@ function jsonOf({ responses }: ApiOperation['described']): Schema | undefined {
 const typeOf = (schema: Schema | undefined): string | undefined =>
   schema?.$ref === undefined ? undefined : `types.${schema.$ref.split('/').at(-1) ?? ''}`;
 
-/** Only an operation that takes longer than others says for how long. */
+/** The timeout of an operation that takes longer than others. */
 function timeoutOf(operationId: string): string[] {
   const { timeoutMs } =
     (contracts as unknown as Record<string, { timeoutMs?: number } | undefined>)[operationId] ?? {};

@@ -5,12 +5,12 @@ import type { OpenApi, Parameter } from './open-api.ts';
 export interface SampleValue {
   name: string;
   value: string;
-  /** An optional parameter is shown, but not sent. */
+  /** False for an optional parameter, which is shown but not sent. */
   isSent: boolean;
   description: string;
 }
 
-/** A request of an operation with the examples of the document. */
+/** A request for an operation with the examples of the document. */
 export interface SampleRequest {
   resource: string;
   name: string;
@@ -20,9 +20,9 @@ export interface SampleRequest {
   pathValues: SampleValue[];
   query: SampleValue[];
   headers: SampleValue[];
-  /** The JSON of the body. */
+  /** The body as JSON. */
   body?: string;
-  /** The media type of a file that is the body. */
+  /** The media type of a body that is a file. */
   fileType?: string;
 }
 

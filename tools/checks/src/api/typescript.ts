@@ -4,12 +4,12 @@ import { pascal } from './names.ts';
 import type { OpenApi, Parameter } from './open-api.ts';
 
 const GENERATED = '// Generated from the contracts of operations. Do not change it: npx nx derive\n';
-/** What the client waits beyond the limit of the service. */
+/** The milliseconds that the client waits longer than the limit of the service. */
 const MARGIN_MS = 10_000;
 const SOURCES = 'libs/client/src';
-/** What all lists have; `ListQuery` of the client describes it. */
+/** The parameters of all lists, which `ListQuery` of the client describes. */
 const OF_LISTS = ['limit', 'startAfter', 'order'];
-/** What a class of the client can do, and the types that it leaves to its subclass. */
+/** The base classes of the client, and the types that they leave to subclasses. */
 const BASES = {
   Resource: '<S extends Shapes> extends Resource<S>',
   Creatable:
@@ -19,7 +19,7 @@ const BASES = {
 };
 type Base = keyof typeof BASES;
 
-/** The methods of the TypeScript client that follow from contracts, and their types. */
+/** The methods of the TypeScript client that are derived from contracts, and their types. */
 export function typescriptFiles(api: OpenApi): { path: string; text: string }[] {
   const actions = clientActions(api);
   return [
@@ -70,7 +70,7 @@ import type { CallOptions } from './transport.ts';
 ${classes.join('')}`;
 }
 
-/** The class that has the usual calls of a resource. */
+/** The base class with the usual calls of a resource. */
 function baseOf({ paths }: OpenApi, resource: string): Base {
   const member = paths[`/${resource}/{id}`];
   if (member === undefined) return 'Calls';
@@ -79,7 +79,7 @@ function baseOf({ paths }: OpenApi, resource: string): Base {
   return creates === undefined ? 'Readable' : 'Creatable';
 }
 
-/** The parameters of the queries that are not those of all lists, by the names of their types. */
+/** The query parameters that are not common to all lists, by the names of their types. */
 function ownQueries(actions: readonly Action[]): Map<string, readonly Parameter[]> {
   const queries = new Map(actions.flatMap(({ query }) => (query ? [[query.name, query.parameters]] : [])));
   queries.delete('ListQuery');
@@ -149,13 +149,13 @@ function aboutOf({ summary, description }: Action, further: readonly string[]): 
   return `  /**\n${[text.join(' '), ...further].map((line) => `   * ${line}\n`).join('')}   */\n`;
 }
 
-/** \`resends/${segment(resendId)}\` */
+/** The expression for the rest of a path: \`resends/${segment(resendId)}\`. */
 const belowText = ({ below }: Action): string =>
   below.includes('{')
     ? `\`${below.replaceAll(/\{(\w+)\}/g, (_all, name: string) => `\${segment(${name})}`)}\``
     : `'${below}'`;
 
-/** `45_000` */
+/** A number with separators: `45_000`. */
 const withGroups = (number: number): string => String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, '_');
 
 const isOfAccount = ({ resource }: Action): boolean => resource === 'account';

@@ -1,4 +1,4 @@
-/** The reader and writers of Bruno's files, as far as they are used; the package has no types. */
+/** The used functions of a package without types, which read and write Bruno's files. */
 declare module '@usebruno/lang' {
   interface NamedValue {
     name: string;

@@ -4,7 +4,7 @@ import { RATE, volumesOf } from './shared-rows.ts';
 const LEADER = 'is_stream_leader="true"';
 const CONSUMER_LEADER = 'is_consumer_leader="true"';
 
-/** The broker, from prometheus-nats-exporter. */
+/** The dashboard of the broker, with metrics of prometheus-nats-exporter. */
 export const brokerDashboard: Dashboard = {
   uid: 'estate-broker',
   title: 'Estate: broker',

@@ -1,16 +1,16 @@
-/** Units of Grafana that panels use. */
+/** The units of Grafana that panels use. */
 export type Unit = 's' | 'reqps' | 'percentunit' | 'short' | 'bytes' | 'bool' | 'none';
 
 export interface Panel {
   title: string;
-  /** The description says what the panel shows, and when to worry. */
+  /** What the panel shows, and when to worry. */
   description: string;
   unit: Unit;
-  /** PromQL by the text of its legend, in Grafana's `{{label}}` notation. */
+  /** PromQL by the legend, in Grafana's `{{label}}` notation. */
   queries: Readonly<Record<string, string>>;
-  /** One number instead of lines. */
+  /** True for one number instead of lines. */
   stat?: boolean;
-  /** From here on it is drawn in red. */
+  /** The value from which it is drawn in red. */
   alarmFrom?: number;
 }
 
@@ -20,7 +20,7 @@ export interface Row {
 }
 
 export interface Dashboard {
-  /** Part of its address; stable. */
+  /** The stable part of its address. */
   uid: string;
   title: string;
   description: string;
@@ -33,7 +33,7 @@ const STAT = { w: 6, h: 4 };
 const LINES = { w: 12, h: HEIGHT };
 const DATASOURCE = { type: 'prometheus', uid: '${datasource}' };
 
-/** The dashboard as Grafana reads it from a file. */
+/** The dashboard in the file format of Grafana. */
 export function grafanaJson({ uid, title, description, rows }: Dashboard): object {
   return {
     uid,

@@ -126,7 +126,7 @@ const overview: Dashboard = {
   ],
 };
 
-/** Every dashboard that is shipped. */
+/** Every included dashboard. */
 export const dashboards: readonly Dashboard[] = [
   overview,
   ...serviceDashboards,

@@ -1,7 +1,7 @@
 import type { Dashboard } from './dashboard.ts';
 import { RATE, volumesOf } from './shared-rows.ts';
 
-/** The database, from mongodb_exporter. */
+/** The dashboard of the database, with metrics of mongodb_exporter. */
 export const databaseDashboard: Dashboard = {
   uid: 'estate-database',
   title: 'Estate: database',

@@ -11,7 +11,7 @@ export interface KnownMetric extends MetricDefinition {
   services: readonly string[];
 }
 
-/** A service exports its own metrics, and those of the libraries that its manifest makes it use. */
+/** The metrics of a service: its own, and those of the libraries that its manifest requires. */
 const metricsOf = ({
   answers,
   tells,
@@ -44,7 +44,7 @@ export function knownMetrics(): KnownMetric[] {
   return [...known.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Node and the client library export these metrics of every process. */
+/** The metrics that Node and the client library export for every process. */
 export const processMetrics = (): { name: string; type: string; labels: readonly string[] }[] =>
   createMetrics('any')
     .registry.getMetricsAsArray()

@@ -2,13 +2,13 @@ import { parser } from '@prometheus-io/lezer-promql';
 
 /** The names in a PromQL expression. */
 export interface Named {
-  /** Each selector: a metric, and the labels it is narrowed by. */
+  /** The selectors: a metric, and the labels in its selector. */
   selectors: { metric: string; labels: string[] }[];
   /** Labels that results are grouped or joined by. */
   grouping: string[];
 }
 
-/** Reads the names off an expression; whether it is well-formed is for Prometheus itself to say. */
+/** The names in an expression; Prometheus itself checks whether it is well-formed. */
 export function namesIn(expression: string): Named {
   const named: Named = { selectors: [], grouping: [] };
   parser.parse(expression).iterate({

@@ -5,7 +5,7 @@ import type { Rule } from './series.ts';
 
 const RULES = 'deploy/prometheus/rules';
 
-/** The address of the runbook in the rules of this repository; an installation has an address of its own. */
+/** The runbook address in the rules of this repository, which an installation replaces. */
 export const RUNBOOK = 'https://docs.example.org/estate/monitoring.md';
 
 interface Group {
@@ -14,7 +14,7 @@ interface Group {
   rules: Rule[];
 }
 
-/** The rule files below `root`, in the order Prometheus reads them. */
+/** The rule files below `root`, in the order in which Prometheus reads them. */
 export const ruleGroups = (root: string): Group[] =>
   readdirSync(join(root, RULES))
     .sort()

@@ -5,7 +5,7 @@ import { namesIn } from './promql.ts';
 /** The labels that a series may have, by its name. */
 export type Series = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Prometheus and the registry of a service add these. */
+/** The labels that Prometheus and the registry of a service add. */
 const ADDED = ['job', 'instance', 'service'];
 
 const OF_PROMETHEUS: readonly [string, readonly string[]][] = [
@@ -18,7 +18,7 @@ const CONSUMER = ['consumer_name', 'is_consumer_leader', ...STREAM];
 const MEMBER = ['member_idx', 'member_state', ...ADDED];
 
 /**
- * Rules and dashboards read these from others: prometheus-nats-exporter 0.17 (`-varz -jsz=all`), mongodb_exporter 0.44
+ * The series of exporters that rules and dashboards use: prometheus-nats-exporter 0.17 (`-varz -jsz=all`), mongodb_exporter 0.44
  * (`--collector.diagnosticdata`), the kubelet, node_exporter, cert-manager and kube-state-metrics.
  */
 const OF_EXPORTERS: readonly [string, readonly string[]][] = [
@@ -70,7 +70,7 @@ const OF_EXPORTERS: readonly [string, readonly string[]][] = [
   ['kube_cronjob_status_last_successful_time', ['cronjob', 'namespace', ...ADDED]],
 ];
 
-/** A rule as it stands in a file; an alert has no `record`. */
+/** A rule in a file; an alert has no `record`. */
 export interface Rule {
   record?: string;
   alert?: string;
@@ -79,7 +79,7 @@ export interface Rule {
   annotations?: Record<string, string>;
 }
 
-/** Every series that can be queried: the exported ones and those that rules record. */
+/** Every series that can be queried: exported ones, and those that rules record. */
 export function allSeries(metrics: readonly KnownMetric[], rules: readonly Rule[]): Series {
   const series = new Map<string, Set<string>>();
   const add = (name: string, labels: readonly string[]) => {
@@ -100,7 +100,7 @@ const seriesOf = (name: string, type: string): readonly [string, readonly string
     ? [[`${name}_bucket`, ['le']], [`${name}_sum`, []], [`${name}_count`, []]]
     : [[name, []]]; // oxfmt-ignore
 
-/** Names in an expression that do not exist, in words. */
+/** The unknown names in an expression, in words. */
 export function unknownIn(expression: string, series: Series): string[] {
   const { selectors, grouping } = namesIn(expression);
   const wrong = selectors.flatMap(({ metric, labels }) => {

@@ -9,7 +9,7 @@ import { inboxRows } from './rows/inbox.ts';
 import { notifierRows } from './rows/notifier.ts';
 import { answersRow, consumersRow, processRow, runningRow } from './shared-rows.ts';
 
-/** Rows that a dashboard shows of one service alone. */
+/** Additional rows of a single service's dashboard. */
 const OWN: Partial<Record<ServiceName, { rows: readonly Row[]; description: string }>> = {
   'api-gateway': { rows: gatewayRows, description: 'The public API: calls, errors, duration.' },
   catalog: { rows: catalogRows, description: 'Properties, contacts and attachments.' },
@@ -19,7 +19,7 @@ const OWN: Partial<Record<ServiceName, { rows: readonly Row[]; description: stri
   notifier: { rows: notifierRows, description: 'Events on their way to the webhooks of customers.' },
 };
 
-/** A dashboard for every service. */
+/** One dashboard for each service. */
 export const serviceDashboards = manifests.map(({ name, answers, handles }): Dashboard => {
   const { rows, description } = OWN[name] ?? { rows: [], description: `The service ${name}.` };
   return {

@@ -4,7 +4,7 @@ const RATE = '$__rate_interval';
 const p99 = (metric: string, where: string, by: string) =>
   `histogram_quantile(0.99, sum by (le, ${by}) (rate(${metric}_bucket{${where}}[${RATE}])))`;
 
-/** The row shows that the service runs and has what it needs. */
+/** The row about the availability and the resources of a service. */
 export const runningRow = (job: string): Row => ({
   title: 'Running',
   panels: [
@@ -98,7 +98,7 @@ export const processRow = (job: string): Row => ({
   ],
 });
 
-/** Rate, errors and duration of what the service answers. */
+/** The row about rate, errors and duration of answers. */
 export const answersRow = (job: string): Row => ({
   title: 'Answers',
   panels: [
@@ -133,7 +133,7 @@ export const answersRow = (job: string): Row => ({
   ],
 });
 
-/** Rate, errors, duration and age of what the service listens to. */
+/** The row about rate, errors, duration and age of consumed messages. */
 export const consumersRow = (job: string): Row => ({
   title: 'Consumers',
   panels: [
@@ -172,7 +172,7 @@ export const consumersRow = (job: string): Row => ({
   ],
 });
 
-/** The age of the oldest message that has not left its document. */
+/** The panel about the age of the oldest message in an outbox. */
 export const outboxPanel = (job: string): Panel => ({
   title: 'Age of the outbox',
   description: 'Age of the oldest message that waits in an outbox. Above 1 minute: alert OutboxOld.',
@@ -189,7 +189,7 @@ export const duePanel = (worker: string, what: string): Panel => ({
   queries: { [worker]: `worker:oldest_due_seconds:max{worker="${worker}"}` },
 });
 
-/** The volumes of a store, by the beginning of their names. */
+/** The volumes of a store, by the prefix of their names. */
 export const volumesOf = (store: string) =>
   `1 - min by (persistentvolumeclaim) (kubelet_volume_stats_available_bytes{persistentvolumeclaim=~"data-${store}-.*"} / kubelet_volume_stats_capacity_bytes{persistentvolumeclaim=~"data-${store}-.*"})`;
 

@@ -13,7 +13,7 @@ export async function listAccounts({ api }: Context, options: ListOptions): Prom
   };
 }
 
-/** Opens an account; its first key is shown this once. */
+/** Opens an account; its first key is shown only once. */
 export async function openAccount({ api }: Context, name: string): Promise<Report> {
   const made = await api.post<Account & { apiKey: NewApiKey }>('/admin/accounts', { name });
   const text = details({ account: made.id, name: made.name, 'API key': made.apiKey.key });

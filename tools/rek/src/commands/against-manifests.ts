@@ -19,7 +19,7 @@ export function againstManifests(replicas: readonly AnsweringReplica[], consumer
 
 type Manifest = (typeof manifests)[number];
 
-/** Lists operations that a replica does not answer although its manifest declares them, and the other way round. */
+/** Lists operations that a replica does not answer although its manifest declares them, and vice versa. */
 function answersOf({ name, answers }: Manifest, all: readonly AnsweringReplica[]): string[] {
   const declared = answers.map(({ subject }) => subject);
   const replicas = all.filter(({ service }) => service === name);
@@ -32,7 +32,7 @@ function answersOf({ name, answers }: Manifest, all: readonly AnsweringReplica[]
   ]);
 }
 
-/** Messages pile up behind a consumer that nobody declares any more. */
+/** Lists differences of consumers; messages pile up behind one that no manifest declares. */
 function consumerDifferences(consumers: Consumers): string[] {
   const shown = (name: string, stream: string, filter: string) => `${name} on ${stream} (${filter})`;
   const declared = manifests

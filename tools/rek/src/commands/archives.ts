@@ -9,10 +9,10 @@ import type { Report } from '../report.ts';
 import type { Settings } from '../settings.ts';
 import type { Context } from './context.ts';
 
-/** As the job that makes backups names them; what is not complete has another ending. */
+/** The names of archives from the backup job; incomplete ones have another ending. */
 const ARCHIVE = /^[\w-]+\.gz$/;
 
-/** The archives in the bucket. */
+/** Lists the archives in the bucket. */
 export const listArchives = ({ settings }: Context): Promise<Report> =>
   withArchives(settings, async (archives) => {
     const names = await archives.list();

@@ -1,7 +1,7 @@
 import { serviceNames } from '@estate/manifests';
 import type { Report } from '../report.ts';
 
-/** The exact commands that save and restore the data; nothing is run. */
+/** Prints the exact commands that save and restore the data; nothing is run. */
 export function backupHints(options: { directory: string; local?: boolean }): Report {
   const steps = options.local ? localSteps(options.directory) : clusterSteps(options.directory);
   const text = steps.map(({ why, run }) => `# ${why}\n${run.join('\n')}`).join('\n\n');

@@ -16,7 +16,7 @@ export interface BytesOptions {
   database?: string;
 }
 
-/** A service that keeps bytes, and the bucket that they are in. */
+/** A service with bytes, and their bucket. */
 interface Kept {
   service: string;
   bucketName: string;
@@ -92,7 +92,7 @@ function moveReport(
   };
 }
 
-/** Reads everything that a service has, or all have, and compares it with its hash. */
+/** Reads all bytes of one service or of all, and compares them with their hashes. */
 export async function checkStores(
   context: Context,
   service: string | undefined,
@@ -173,7 +173,7 @@ function explained(error: unknown): unknown {
   });
 }
 
-/** Calls at most every two seconds. */
+/** Limits calls to one every two seconds. */
 function everySoOften<T>(now: Context['now'], say: (value: T) => void): (value: T) => void {
   let nextMs = now().getTime() + PROGRESS_EVERY_MS;
   return (value) => {
@@ -184,5 +184,5 @@ function everySoOften<T>(now: Context['now'], say: (value: T) => void): (value: 
 }
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
-/** Without its options. */
+/** The location of a store, without its options. */
 const placeOf = (setting: string): string => setting.replace(/\?.*$/, '');

@@ -21,7 +21,7 @@ export async function showClosing({ api }: Context, id: string): Promise<Report>
   return report(await api.get<Closing>(`/admin/closings/${encodeURIComponent(id)}`));
 }
 
-/** The id of the account is given twice, because this erases the account. @throws UsageError */
+/** Closes an account. Its id is given twice, because this erases the account. @throws UsageError */
 export async function closeAccount(
   { api }: Context,
   account: string,
@@ -35,7 +35,7 @@ export async function cancelClosing({ api }: Context, account: string): Promise<
   return report(await api.post<Closing>(`${pathOf(account)}/closing/cancel`));
 }
 
-/** Repeats what was erased since a backup was made that was restored now. */
+/** Repeats the erasures since the time of a backup that was restored. */
 export async function reapplyErasures({ api }: Context, { since }: { since: string }): Promise<Report> {
   const reapplied = await api.post<Reapplied>('/admin/erasures/reapply', { since });
   const { erasures, closings } = reapplied;

@@ -5,17 +5,17 @@ export interface Context {
   settings: Settings;
   api: OperatorApi;
   now: () => Date;
-  /** Says how far a long command is; not part of its report. */
+  /** Reports the progress of a long command; not part of its report. */
   progress: (text: string) => void;
 }
 
-/** Options of every list. */
+/** The options of every list. */
 export interface ListOptions {
   limit?: string;
   after?: string;
 }
 
-/** The query of a page, and what to say when there are more. */
+/** The query of a page, and a hint if there are more. */
 export const pageQuery = ({ limit, after }: ListOptions) => ({ limit: limit ?? '50', startAfter: after });
 
 export const moreHint = (page: { hasMore: boolean; data: readonly { id: string }[] }): string =>

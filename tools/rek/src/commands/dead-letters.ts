@@ -9,7 +9,7 @@ import type { Context } from './context.ts';
 const LIMIT = 10_000;
 const SHOWN_MAX = 50;
 
-/** The dead letters, the oldest first. */
+/** Lists the dead letters, the oldest first. */
 export const listLetters = (context: Context, options: { consumer?: string }): Promise<Report> =>
   withBus(context.settings, async (bus) => {
     const { consumer } = options;
@@ -36,7 +36,7 @@ export const showLetter = (context: Context, id: string): Promise<Report> =>
     return { json: letter, text: `${about}\n\n${original}` };
   });
 
-/** Gives the letters of one consumer, or of all, back; a message that fails again becomes a dead letter again. */
+/** Redrives the dead letters of one consumer, or of all; a message that fails again becomes a dead letter again. */
 export const redriveLetters = (context: Context, options: { consumer?: string }): Promise<Report> =>
   withBus(context.settings, async (bus) => {
     const consumers = options.consumer === undefined ? await consumersOf(bus) : [options.consumer];

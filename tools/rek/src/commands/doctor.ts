@@ -14,11 +14,11 @@ import { fine, notAsked, wrong } from './finding.ts';
 import type { Finding } from './finding.ts';
 
 export interface DoctorOptions {
-  /** Messages that may wait for a consumer before that counts as wrong. */
+  /** The maximum number of messages that may wait for a consumer. */
   maxLag: number;
 }
 
-/** Checks the whole system and reports each problem with what to do. */
+/** Checks the whole system and reports each problem with its remedy. */
 export async function examine(context: Context, options: DoctorOptions): Promise<Report> {
   const { settings } = context;
   const looks = [

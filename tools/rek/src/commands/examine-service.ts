@@ -10,11 +10,11 @@ interface Readiness {
   state: string;
   version: string;
   checks: Record<string, boolean>;
-  /** Missing in an earlier version. */
+  /** Missing in earlier versions. */
   details?: { clockOffsetSeconds?: number };
 }
 
-/** Asks a service on its internal port whether it is ready and by how much its clock is off; if not ready, which checks fail. */
+/** Checks a service on its internal port: whether it is ready or which checks fail, and the offset of its clock. */
 export async function examineService({ name, url }: ServicePlace): Promise<Finding[]> {
   let response: Response;
   try {

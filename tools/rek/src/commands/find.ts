@@ -3,7 +3,7 @@ import { table } from '../report.ts';
 import type { Report } from '../report.ts';
 import type { Context } from './context.ts';
 
-/** Everything of all accounts that a text names. */
+/** Finds everything with a name in all accounts. */
 export async function findAnything({ api }: Context, text: string): Promise<Report> {
   const report = await api.get<FindReport>('/admin/find', { text });
   const rows = report.data.map(({ kind, id, accountId, name }) => [kind, id, accountId, name]);

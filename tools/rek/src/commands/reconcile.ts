@@ -17,7 +17,7 @@ interface Outcome {
   ok: boolean;
 }
 
-/** Publishes all listings of one target, or of all targets, again: after a backup was restored. */
+/** Publishes all listings of one target, or of all targets, again, after a backup was restored. */
 export async function reconcileLanes(
   context: Context,
   target: string | undefined,
@@ -39,7 +39,7 @@ export async function reconcileLanes(
   };
 }
 
-/** A failure of one lane does not stop the others. */
+/** Reconciles one lane; its failure does not stop the others. */
 async function reconcileOne(id: string, options: ReconcileOptions, { api }: Context): Promise<Outcome> {
   const how = options.removeUnknown ? { removeUnknown: true } : {};
   try {

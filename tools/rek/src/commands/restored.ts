@@ -16,7 +16,7 @@ const BY_HAND = `The services cannot restore the changes of the lost period. Man
 - Ask the customers to repeat what they created, changed or deleted in that period.
 - List objects without a listing: rek unknown list`;
 
-/** Lists the restored backups that the services know of; with a time, they do what a restore of a backup of then needs. */
+/** Lists the restored backups that the services know; with a time, the services run the steps for a restore of a backup from then. */
 export async function settleRestored({ api }: Context, options: { since?: string }): Promise<Report> {
   const report =
     options.since === undefined
@@ -37,7 +37,7 @@ export async function settleRestored({ api }: Context, options: { since?: string
   return { json: report, ok: report.away.length === 0, text: `${drawn}${away}${found}${byHand}` };
 }
 
-/** The objects on platforms without a listing. */
+/** Lists the objects on platforms without a listing. */
 export async function listUnknown({ api }: Context, options: ListOptions): Promise<Report> {
   const page = await api.get<Page<UnknownObject>>('/admin/unknown-objects', pageQuery(options));
   const rows = page.data.map(({ id, accountId, targetId, externalId, publishedAt }) => [
@@ -52,7 +52,7 @@ export async function listUnknown({ api }: Context, options: ListOptions): Promi
   };
 }
 
-/** Takes one object off its platform, or all. */
+/** Takes down one such object, or all. */
 export async function takeDownUnknown(
   { api, progress }: Context,
   object: string | undefined,

@@ -4,7 +4,7 @@ import { table } from '../report.ts';
 import type { Report } from '../report.ts';
 import type { Context } from './context.ts';
 
-/** Has every service publish its messages again, under their ids. */
+/** Makes every service publish its messages again, under their ids. */
 export async function retellMessages({ api }: Context, options: { since: string }): Promise<Report> {
   const report = await api.post<RetellReport>('/admin/retells', { since: timeOf(options.since) });
   const rows = report.data.map(({ service, messages }) => [service, messages]);
@@ -16,7 +16,7 @@ export async function retellMessages({ api }: Context, options: { since: string 
   };
 }
 
-/** A time as the API takes it. @throws UsageError */
+/** A time in the format of the API. @throws UsageError */
 export function timeOf(text: string): string {
   const time = new Date(text);
   if (Number.isNaN(time.getTime()))

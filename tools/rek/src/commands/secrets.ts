@@ -10,7 +10,7 @@ interface Sum {
   unreadable: string[];
 }
 
-/** Seals the secrets of all services with their current key, from where an earlier run stopped if need be. */
+/** Seals the secrets of all services with their current key; continues where an earlier run stopped. */
 export async function rotateSecrets(
   { api, progress }: Context,
   options: { after?: string },

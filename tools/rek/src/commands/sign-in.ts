@@ -12,7 +12,7 @@ export async function showSignIn({ api }: Context, account: string): Promise<Rep
   return report(await api.get<SignInSettings>(pathOf(account)));
 }
 
-/** The secret comes from the environment, where other users of the machine cannot see it. */
+/** Sets the sign-in of an account. The secret comes from the environment, where other users of the machine cannot see it. */
 export async function setSignIn(
   { api, settings: { oidcClientSecret } }: Context,
   account: string,

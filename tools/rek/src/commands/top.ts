@@ -7,7 +7,7 @@ export interface TopOptions {
   seconds: number;
 }
 
-/** The accounts that cause most load now. */
+/** Lists the accounts that currently cause the most load. */
 export async function showTop({ api, now }: Context, { seconds }: TopOptions): Promise<Report> {
   const report = await api.get<LoadReport>('/admin/load', { seconds: String(seconds) });
   const { calls, waiting, isLimited = false, away } = report;

@@ -3,7 +3,7 @@ import { details, table } from '../report.ts';
 import type { Report } from '../report.ts';
 import type { Context } from './context.ts';
 
-/** Lists the violated invariants, the documents that violate them, and what to do. */
+/** Lists the violated invariants, the documents that violate them, and the remedies. */
 export async function listViolations({ api }: Context): Promise<Report> {
   const report = await api.get<ViolationReport>('/admin/violations');
   const blocks = report.data.map(({ service, promise, count, ids, meaning, advice, isRepairable }) =>
@@ -41,7 +41,7 @@ const roundRow = ({
   durationOf(seconds),
 ];
 
-/** In the largest unit of which there are two at least. */
+/** A duration in the largest unit of which there are at least two. */
 function durationOf(seconds: number): string {
   const units = [
     ['days', 86_400],
@@ -61,7 +61,7 @@ export interface RepairOptions {
   id?: string[];
 }
 
-/** Repairs what can be repaired without a person, and says what to do about the rest. */
+/** Repairs what can be repaired without a person, and reports the remedies for the rest. */
 export async function repairViolations(
   { api, progress }: Context,
   { dryRun, invariant, id: ids }: RepairOptions,
