@@ -74,6 +74,50 @@ describe('the use of an object', () => {
   }); // oxfmt-ignore
 });
 
+describe('the kind of a plot', () => {
+  const LAKE = 'grundstueck SEELIEGENSCHAFT';
+
+  it.each([
+    ['LAND_FORSTWIRSCHAFT', 'WOHNEN="true"', 'commercialPlotBuy', 'agriculture'],
+    ['GEWERBE', 'WOHNEN="true"', 'commercialPlotBuy', 'commercial'],
+    ['FREIZEIT', 'WOHNEN="true"', 'commercialPlotBuy', 'recreation'],
+    ['WOHNEN', 'GEWERBE="true"', 'plotBuy', undefined],
+  ])('%s decides over the use %s, and a warning names both', async (kind, use, type, commercialPlotType) => {
+    const object = `<grundstueck grundst_typ="${kind}"/>`;
+    const objektkategorie = `<nutzungsart ${use}/><vermarktungsart KAUF="true"/><objektart>${object}</objektart>`;
+    const { property, problems } = await readFlat({ objektkategorie, flaechen: AREAS });
+    expect(property).toMatchObject({ type });
+    expect(property?.fields.commercialPlotType).toBe(commercialPlotType);
+    const details = `grundstueck ${kind} (nutzungsart ${use.replace('="true"', '')})`;
+    expect(problems).toMatchObject([{ path: USE, reason: 'read_as', parameters: { details, propertyType: type } }]);
+  }); // oxfmt-ignore
+
+  it.each([
+    ['SEELIEGENSCHAFT', 'WOHNEN="true"', 'KAUF="true"', 'plotBuy', LAKE],
+    ['SEELIEGENSCHAFT', 'GEWERBE="true"', 'KAUF="true"', 'commercialPlotBuy', LAKE],
+    ['GEMISCHT', 'WOHNEN="true"', 'KAUF="true"', 'plotBuy', 'grundstueck GEMISCHT'],
+    ['GEWERBE', 'WOHNEN="true"', 'MIETE="true"', 'plotRent', 'grundstueck GEWERBE'],
+  ])('%s for the use %s and the deal %s has no type: it is read as %s, with a warning', async (kind, use, deal, type, details) => {
+    const object = `<grundstueck grundst_typ="${kind}"/>`;
+    const objektkategorie = `<nutzungsart ${use}/><vermarktungsart ${deal}/><objektart>${object}</objektart>`;
+    const preise = deal.includes('KAUF') ? '<kaufpreis>349000</kaufpreis>' : '<pacht>1200</pacht>';
+    const { property, problems } = await readFlat({ objektkategorie, preise, flaechen: AREAS });
+    expect(property?.type).toBe(type);
+    expect(problems).toMatchObject([
+      { path: 'objektkategorie/objektart/grundstueck', value: kind, reason: 'read_as', parameters: { details, propertyType: type } },
+    ]);
+  }); // oxfmt-ignore
+
+  it.each([
+    ['WOHNEN', 'WOHNEN="true"', 'plotBuy'],
+    ['GEMISCHT', 'GEWERBE="true"', 'commercialPlotBuy'],
+    ['KEINE_ANGABE', 'WOHNEN="true"', 'plotBuy'],
+    ['-', 'WOHNEN="true"', 'plotBuy'],
+  ])('%s for the use %s is %s, without a problem', async (kind, use, type) => {
+    expect(await kindOf(`<grundstueck grundst_typ="${kind}"/>`, use)).toEqual({ type, problems: [] });
+  });
+});
+
 describe('an object with several kinds', () => {
   const flat = (object: string) =>
     readFlat({

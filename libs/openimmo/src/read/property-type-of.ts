@@ -1,4 +1,4 @@
-import { PROPERTY_TYPE_NAMES, PROPERTY_TYPES } from '@estate/contracts';
+import { isUnsaid, PROPERTY_TYPE_NAMES, PROPERTY_TYPES } from '@estate/contracts';
 import type { PropertyType } from '@estate/contracts';
 import { CATEGORIES } from '../mapping/categories.ts';
 import { FURTHER_RENT_PATHS } from '../mapping/further-rents.ts';
@@ -44,6 +44,11 @@ const READ_AS: Readonly<
 };
 /** Kinds of objects with a type of their own, and without a value. */
 const NEAREST_KINDS = ['BOOTSLIEGEPLATZ'];
+/** Their kind says what may be done with them, so that it decides over a use that software has set for all of its objects. */
+const USED_BY_KIND = 'grundstueck';
+/** Kinds of either use. */
+const MIXED_KINDS = ['GEMISCHT', 'SONDERNUTZUNG'];
+const NO_KIND = /^(?:0+|keine_angabe|sonstiges?)$/i;
 
 /** The property type of an object, or the reason why there is none. */
 export function propertyTypeOf(object: Place): TypeReading {
@@ -61,20 +66,36 @@ export function propertyTypeOf(object: Place): TypeReading {
   const details = [name, ...words].join(' ');
   const uses = usesOf(category);
   const nearest = Object.hasOwn(READ_AS, name) ? READ_AS[name]?.({ deal, words }) : undefined;
-  const said = { name, deal, uses, words, ...saidBy(nearest) };
+  const written = { name, deal, uses, words, ...saidBy(nearest) };
+  const said = { ...written, uses: usesByKind(written) };
   const type = chosen(said, category);
   if (typeof type === 'object') return type;
   if (type === undefined) {
     const use = uses.map((one) => ` for ${one} use`).join('');
     return { path, value, reason: 'type_unknown', parameters: { details: `${name} for ${deal}${use}` } };
   }
-  const isKindNearest = words.some((word) => NEAREST_KINDS.includes(word.toUpperCase()));
-  if (nearest !== undefined || isKindNearest)
-    return {
-      type,
-      readAs: { kind: nearest?.kind, path: `${path}/${name}`, value: words.join(' '), details },
-    };
-  return isUseUndecided(said) ? { type, readAs: undecidedUse(category, details) } : { type };
+  const isDoubtful = said.uses !== written.uses || isUseUndecided(said);
+  if (isDoubtful) return { type, readAs: undecidedUse(category, details) };
+  const readAs = { kind: nearest?.kind, path: `${path}/${name}`, value: words.join(' '), details };
+  return isNearest(said, type, nearest) ? { type, readAs } : { type };
+}
+
+/** The use that the kind of a plot says, if the document names another one. */
+function usesByKind(said: Said): readonly Use[] {
+  const [use, ...others] = said.uses;
+  if (said.name !== USED_BY_KIND || use === undefined || others.length > 0) return said.uses;
+  const words = said.words.filter((word) => !MIXED_KINDS.includes(word.toUpperCase()));
+  const ofKind = closest({ ...said, uses: [], words }).filter((type) => rank(type, words) < UNNAMED);
+  const uses = [...new Set(ofKind.map(useOf))];
+  return uses.length === 0 || uses.includes(use) ? said.uses : uses;
+}
+
+/** Whether the object, or a word for its kind, is none of the type. */
+function isNearest({ name, words }: Said, type: PropertyType, nearest: ReadAs | undefined): boolean {
+  if (nearest !== undefined || words.some((word) => NEAREST_KINDS.includes(word.toUpperCase()))) return true;
+  const isNone = (word: string) => isUnsaid(word) || NO_KIND.test(word.trim());
+  const { kind } = CATEGORIES[type];
+  return name === USED_BY_KIND && words.some((word) => !isNone(word) && kind?.valueOf(word) === undefined);
 }
 
 /** The type of an object whose document decides for no use: that of the closest one is assumed. */
