@@ -13,6 +13,9 @@ const NOT_DUE = [
   'Provisionsfreiheit', 'Wohnung\nprovisionsfrei\nfür den Mieter', 'frei', 'kostenfrei', 'gebührenfrei', 'maklerfrei',
   'nicht provisionspflichtig', 'Provision nicht fällig', 'Provision fällt nicht an', 'Eine Courtage wird nicht erhoben',
   'entfällt', 'entfällt für den Käufer', 'Maklerprovision entfällt', 'ohne', 'ohne Makler', 'ohne Provision', 'nein', 'N', 'false',
+  'Provisionsfrei - direkt vom Eigentümer', 'provisionsfrei direkt vom Eigentümer', 'Provisionsfrei vom Eigentümer', 'Direkt vom Eigentümer, provisionsfrei!',
+  'Courtagefrei vom Vermieter', 'Provisionsfrei! Privatverkauf vom Eigentümer', 'provisionsfrei (von privatem Eigentümer)', 'Keine Provision, direkt vom Eigentümer',
+  'Vom Eigentümer - ohne Makler', 'commission-free directly from the owner',
   '<p>Provisionsfrei</p>', 'commission-free', 'commission free', 'free of commission', 'No commission', "no buyer's commission",
   'no agent fees', 'without commission', 'not subject to commission', 'No commission payable', 'Commission: none', 'none', '0 percent',
 ]; // oxfmt-ignore
@@ -25,7 +28,7 @@ const DUE = [
   'nicht provisionsfrei', 'keine provisionsfreie Wohnung', 'not commission-free', 'Die Provision entfällt nicht',
   '3,57 % inkl. 19 % MwSt.; mit dem Verkäufer wurde eine Provision in gleicher Höhe vereinbart', 'Außenprovision 3,57 %, Innenprovision 3,57 %',
   'Provision auf Anfrage, Besichtigung kostenfrei', 'Provision nach Vereinbarung. Stellplatz kostenfrei',
-  'provisionsfrei bis 3 Monate', 'Hinweis\nprovisionsfrei bis 3 Monate',
+  'provisionsfrei bis 3 Monate', 'nicht provisionsfrei, direkt vom Eigentümer', 'Hinweis\nprovisionsfrei bis 3 Monate',
 ]; // oxfmt-ignore
 
 const UNSAID = [
@@ -33,6 +36,7 @@ const UNSAID = [
   'unbekannt', 'nicht bekannt', 'null', 'siehe Exposé', 'Bestellerprinzip', 'Provision', 'Käuferprovision', 'Objekt 3', '§ 656c BGB',
   'Für Verkäufer provisionsfrei', '3,57 % Verkäuferprovision', 'keine Innenprovision', 'Provision zahlt der Vermieter',
   'Provision fällig, Reservierungsgebühr entfällt', 'ortsübliche Provision, nicht an Dritte abtretbar', 'Besichtigung kostenfrei',
+  'Provision direkt vom Eigentümer', 'keine Provision vom Verkäufer', '3,57 % direkt vom Eigentümer', 'Vermittlung vom Eigentümer zahlbar',
   '3,57 % inkl. MwSt., zahlbar vom Verkäufer', 'Der Verkäufer zahlt die Provision, 3,57 %',
   'provisionsfrei für Käufer, Verkäufer zahlt 3 %', 'provisionsfrei, sonst 3,57 %',
 ]; // oxfmt-ignore

@@ -56,6 +56,19 @@ export const isUnsaidOfPerson = (text: string): boolean => isUnsaid(text) && !SU
 
 const isOfOthers = (clause: string): boolean => OTHER_SIDE.test(clause) && !OWN_SIDE.test(clause);
 
+/** Who makes the offer: neither side pays by that. */
+const FROM = String.raw`(?<!\p{L})(?:(?:direkt|unmittelbar|directly|straight|privat|(?:privat)?(?:verkauf|angebot|vermietung)) )*(?:vom|von|from)(?: de[mnr]| the| privat\p{L}{0,3})* (?:eigentümer|vermieter|verkäufer|owner|landlord|seller|vendor)(?:n|in)?(?!\p{L})`;
+const BETWEEN = String.raw`[^\p{L}\p{N}]{1,5}`;
+const NO_BROKER = String.raw`(?:${FREE}|(?<!\p{L})(?:keine?|ohne|no|without) \p{L}{1,40})`;
+/** Offers of owners without a broker; a word that says who pays has another place. */
+const FROM_OWNER = [
+  new RegExp(String.raw`(${FREE})${BETWEEN}${FROM}`, 'gu'),
+  new RegExp(String.raw`(${NO_BROKER})${BETWEEN}(?=direkt|unmittelbar)${FROM}`, 'gu'),
+  new RegExp(String.raw`^()${FROM}${BETWEEN}(?=${NO_BROKER})`, 'gu'),
+];
+const withoutOrigin = (text: string): string =>
+  FROM_OWNER.reduce((left, pattern) => left.replaceAll(pattern, '$1'), text);
+
 const ANY_NOUN = new RegExp(NOUN, 'u');
 const isDue = (clause: string): boolean => ANY_NOUN.test(clause) && DUE.test(clause);
 
@@ -72,7 +85,7 @@ function ownSideOf(text: string): string | undefined {
 
 function saidIn(text: string): boolean | undefined {
   const words = text.trim().slice(0, LONGEST).toLowerCase().replaceAll('\u00AD', '').replaceAll(/\s+/g, ' ');
-  const own = isUnsaid(words) ? undefined : ownSideOf(words);
+  const own = isUnsaid(words) ? undefined : ownSideOf(withoutOrigin(words));
   if (own === undefined) return undefined;
   const plain = own.replaceAll(NO_STATEMENT, ' ').replaceAll(TAX, ' ').replaceAll(TAKEN_BACK, DUE_WORD).trim(); // oxfmt-ignore
   const amounts = [...plain.matchAll(AMOUNT)].map((found) => found.slice(1).join(''));
