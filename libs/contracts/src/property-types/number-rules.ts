@@ -29,13 +29,14 @@ const withZero = rule(0, 'a value');
 /** Every number of every property type; its unit is in `FIELDS`. */
 export const NUMBER_RULES: Readonly<Record<NumberName, NumberRule>> = {
   purchasePrice: money(1000, 100_000_000),
-  baseRent: money(10, 500_000),
-  totalRent: money(10, 500_000),
-  yearlyRent: money(10, 10_000_000),
-  additionalCosts: money(1, 200_000),
-  heatingCosts: money(1, 100_000),
-  condoFee: money(1, 50_000),
-  monthlyRentalIncome: money(10, 1_000_000),
+  // Amounts with three decimals, such as `850.000` and `45.000`, are read as thousands, which these limits make doubtful.
+  baseRent: money(10, 99_999),
+  totalRent: money(10, 99_999),
+  yearlyRent: money(10, 99_999),
+  additionalCosts: money(1, 9999),
+  heatingCosts: money(1, 9999),
+  condoFee: money(1, 9999),
+  monthlyRentalIncome: money(10, 99_999),
   actualYearlyRentalIncome: money(100, 50_000_000),
   targetYearlyRentalIncome: money(100, 50_000_000),
   parkingSpacePurchasePrice: money(500, 500_000),

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { objectsIn, readEvents } from '../test-support/read-events.ts';
 
@@ -29,6 +30,42 @@ async function areasIn(...plots: readonly string[]) {
 const GERMAN = plot('349.000,00', '1.000,50');
 const ENGLISH = plot('349000.00', '1000.50');
 const UNDECIDED = plot('100000', '84.500');
+
+describe('an amount of money with one separator before three digits', () => {
+  const flat = (rent: string) =>
+    `<immobilie><objektkategorie><nutzungsart WOHNEN="true"/><vermarktungsart MIETE_PACHT="true"/><objektart><wohnung/></objektart></objektkategorie>` +
+    `<geo><plz>80331</plz><ort>München</ort></geo><preise>${rent}</preise><flaechen><wohnflaeche>80</wohnflaeche><anzahl_zimmer>3</anzahl_zimmer></flaechen>` +
+    `<freitexte><objekttitel>Flat</objekttitel></freitexte><verwaltung_techn><objektnr_extern>${rent.length}</objektnr_extern></verwaltung_techn></immobilie>`;
+
+  /** The amounts of the flats of a document, and what is wrong with them. */
+  async function amountsIn(...flats: readonly string[]) {
+    const document = `<openimmo><uebertragung/><anbieter><openimmo_anid>A</openimmo_anid>${flats.map(flat).join('')}</anbieter></openimmo>`;
+    const openAgain = () => Promise.resolve(Readable.from([Buffer.from(document)]));
+    const objects = objectsIn(await readEvents(document, { openAgain }));
+    return objects.map(({ property, problems }) => {
+      const { baseRent, additionalCosts, parkingSpaceRent } = property?.fields ?? {};
+      return [baseRent, additionalCosts, parkingSpaceRent, ...problems.map(({ reason }) => reason)];
+    });
+  }
+  const rent = (amount: string, further = '') => `<nettokaltmiete>${amount}</nettokaltmiete>${further}`;
+
+  it.each([
+    [rent('850.000'), [850_000, undefined, undefined, 'value_doubtful']],
+    [rent('850', '<nebenkosten>150.000</nebenkosten>'), [850, 150_000, undefined, 'value_doubtful']],
+    [rent('850', '<nebenkosten>45,000</nebenkosten>'), [850, 45_000, undefined, 'value_doubtful']],
+    [rent('850', '<stp_garage anzahl="1" stellplatzmiete="45.000"/>'), [850, undefined, 45_000, 'value_doubtful']],
+    [rent('1.250', '<nebenkosten>1.200,50</nebenkosten>'), [1250, 1200.5, undefined]],
+  ])('%s is read as thousands, which are doubtful if they are unusual', async (flat, amounts) => {
+    expect(await amountsIn(flat)).toEqual([amounts]);
+  }); // oxfmt-ignore
+
+  it('an amount is read with three decimals where the object, or another one, has an amount that cannot be read otherwise', async () => {
+    const own = rent('850.000', '<nebenkosten>150.000</nebenkosten><kaution>1700.000</kaution>');
+    expect(await amountsIn(own)).toEqual([[850, 150, undefined]]);
+    const both = await amountsIn(rent('850.000'), rent('1000.000', '<nebenkosten>0.000</nebenkosten>'));
+    expect(both).toEqual([[850, undefined, undefined], [1000, undefined, undefined]]);
+  }); // oxfmt-ignore
+});
 
 describe('a number with one separator before three digits', () => {
   it.each([

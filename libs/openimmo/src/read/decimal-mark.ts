@@ -5,8 +5,8 @@ import { XmlEvents } from './events.ts';
 import { Place } from './found.ts';
 import type { ReadLimits } from './limits.ts';
 import { PackageBuilder } from './package-builder.ts';
-import { decimalMarkOf } from './values.ts';
-import type { DecimalMark } from './values.ts';
+import { decimalMarkOf, threeDecimalsIn } from './values.ts';
+import type { DecimalMark, Marks } from './values.ts';
 
 /** Elements with text written by a person, not by the software. */
 const FREE_TEXT = /text|courtage/i;
@@ -20,24 +20,28 @@ const NUMBER_SECTIONS = {
 /** The prices of an object, without its rates. */
 const AMOUNT = /^(?!.*(?:satz|fache|zinsen))/i;
 
-/** The decimal mark of an object, as its numbers show it. */
-export const decimalMarkOfObject = (object: Place): DecimalMark | undefined =>
-  decimalMarkOf(numbersIn(object), amountsIn(object));
+/** How an object writes its numbers. */
+export const marksOfObject = (object: Place): Marks => ({
+  decimal: decimalMarkOf(numbersIn(object), amountsIn(object)),
+  threeDecimals: threeDecimalsIn(amountsIn(object)),
+});
 
 /**
- * The decimal mark of a document, as its objects show it; undefined if none shows one, or if they differ.
+ * How the objects of a document write their numbers.
  * @throws PackageUnreadable
  */
-export async function decimalMarkOfDocument(
-  bytes: AsyncIterable<Uint8Array>,
-  limits: ReadLimits,
-): Promise<DecimalMark | undefined> {
+export async function marksOfDocument(bytes: AsyncIterable<Uint8Array>, limits: ReadLimits): Promise<Marks> {
   const builder = new PackageBuilder(limits, undefined);
   const events = new XmlEvents(builder, limits);
-  const marks = new Set<DecimalMark | undefined>();
+  const decimals = new Set<DecimalMark | undefined>();
+  const threes = new Set<DecimalMark | undefined>();
   const look = async () => {
-    for (const part of await builder.take())
-      if (part.kind === 'object') marks.add(decimalMarkOfObject(new Place([part.element], '', new Claims())));
+    for (const part of await builder.take()) {
+      if (part.kind !== 'object') continue;
+      const marks = marksOfObject(new Place([part.element], '', new Claims()));
+      decimals.add(marks.decimal);
+      threes.add(marks.threeDecimals);
+    }
   };
   try {
     for await (const text of decodedText(bytes, limits.bytes)) {
@@ -49,8 +53,11 @@ export async function decimalMarkOfDocument(
   } finally {
     await builder.discard();
   }
-  marks.delete(undefined);
-  const [mark, ...others] = marks;
+  return { decimal: onlyOf(decimals), threeDecimals: onlyOf(threes) };
+}
+
+function onlyOf(marks: ReadonlySet<DecimalMark | undefined>): DecimalMark | undefined {
+  const [mark, ...others] = [...marks].filter((one) => one !== undefined);
   return others.length === 0 ? mark : undefined;
 }
 

@@ -18,7 +18,7 @@ import { objectProblem, shown } from './object-problem.ts';
 import type { Because, ObjectProblem } from './object-problem.ts';
 import { hasMarkup, plainText } from './plain-text.ts';
 import { flagIn, numberFor } from './values.ts';
-import type { DecimalMark } from './values.ts';
+import type { Marks } from './values.ts';
 
 type Kind = 'text' | 'number' | 'flag';
 const KINDS: Readonly<Record<string, Kind>> = { string: 'text', number: 'number', boolean: 'flag' };
@@ -32,8 +32,8 @@ interface Checked {
 
 /** The habits of the document around an object, by which the object is read. */
 export interface Habits {
-  /** The mark before the decimals of its numbers. */
-  decimalMark?: DecimalMark | undefined;
+  /** How its numbers are written. */
+  marks?: Marks | undefined;
   /** The element that a field is read from. */
   elementOf: (name: string) => string;
   /** The country of an object without one. */
@@ -99,7 +99,7 @@ export class Draft {
 
   /** The number for a field or a value of a certificate; undefined for one that is not filled in, and for a text, which is a problem. */
   numberOf(name: NumberName, found: Found): number | undefined {
-    const reading = numberFor(name, found.text, this.#habits.decimalMark);
+    const reading = numberFor(name, found.text, this.#habits.marks);
     if (reading === undefined) {
       this.warn(found, { reason: 'number_expected' });
       return undefined;
@@ -115,7 +115,7 @@ export class Draft {
 
   /** Like `numberOf`, without reporting problems. */
   peek(name: NumberName, text: string | undefined): number | undefined {
-    const value = numberFor(name, text ?? '', this.#habits.decimalMark)?.value;
+    const value = numberFor(name, text ?? '', this.#habits.marks)?.value;
     return value === 0 && !hasZeroValue(name) ? undefined : value;
   }
 

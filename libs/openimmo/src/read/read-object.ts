@@ -14,7 +14,7 @@ import type { UnmappedValue } from './claims.ts';
 import { contactOf } from './contact-of.ts';
 import type { ImportedContact } from './contact-of.ts';
 import { conclude } from './conclusions.ts';
-import { decimalMarkOfObject } from './decimal-mark.ts';
+import { marksOfObject } from './decimal-mark.ts';
 import { Draft } from './draft.ts';
 import type { Habits } from './draft.ts';
 import { objectProblem, shown } from './object-problem.ts';
@@ -32,7 +32,7 @@ import { portalProblems } from './portal-problems.ts';
 import { timesOf } from './times-of.ts';
 import type { ImportedTimes } from './times-of.ts';
 import type { Provider, Transfer } from './transfer.ts';
-import type { DecimalMark } from './values.ts';
+import type { Marks } from './values.ts';
 
 /** The body of `POST /properties`, without attachments and contact, which are created separately. */
 export interface ImportedProperty {
@@ -89,15 +89,15 @@ export interface ObjectSource {
 
 interface ReadHabits extends Pick<Habits, 'country'> {
   tellsOrigins?: boolean;
-  /** The decimal mark of the other objects, for an object that shows none. */
-  decimalMark?: DecimalMark | undefined;
+  /** How the other objects write their numbers, for an object that shows nothing. */
+  marks?: Marks | undefined;
 }
 
 /** Reads one object; its problems are part of the result. */
 export function readObject(
   source: ObjectSource,
   limits: ReadLimits,
-  { country, tellsOrigins = false, decimalMark }: ReadHabits,
+  { country, tellsOrigins = false, marks }: ReadHabits,
 ): ImportedObject {
   const { element, provider, transfer, fault } = source;
   const claims = new Claims();
@@ -113,8 +113,8 @@ export function readObject(
     return { ...identity, attachments: [], unmapped: [], unmappedRest: 0, problems, problemsRest: 0 };
   const times = timesOf(object);
   problems.push(...ofAction, ...portalProblems(technical));
-  const content = contentOf(object, claims, { ...source, externalId, country, decimalMark });
-  // The elements of an object without a type have not been read.
+  const content = contentOf(object, claims, { ...source, externalId, country, marks });
+  // No element of an object without a type has been looked at.
   const isUnknown = content.hasType ? isUnknownDecider : () => false;
   const values = [...claims.unclaimed(element)];
   const deciders = values.filter(({ path, value }) => isUnknown(path, value)).map(unknownDecider);
@@ -185,20 +185,24 @@ const countriesOf = (object: Place, { country }: ForProperty): string[] => [
   country,
 ];
 
-interface ForProperty extends Pick<ReadHabits, 'country' | 'decimalMark'> {
+interface ForProperty extends Pick<ReadHabits, 'country' | 'marks'> {
   externalId: string | undefined;
 }
 
 function propertyOf(
   object: Place,
-  { externalId, country, decimalMark: ofOthers }: ForProperty,
+  { externalId, country, marks: ofOthers }: ForProperty,
 ): Pick<Content, 'property' | 'problems' | 'hasType' | 'origins'> {
   const reading = propertyTypeOf(object);
   if (!('type' in reading))
     return { problems: [objectProblem('error', reading)], hasType: false, origins: [] };
   const { type, readAs } = reading;
-  const decimalMark = decimalMarkOfObject(object) ?? ofOthers;
-  const draft = new Draft(type, { country, decimalMark, elementOf: elementOf(type) });
+  const own = marksOfObject(object);
+  const marks = {
+    decimal: own.decimal ?? ofOthers?.decimal,
+    threeDecimals: own.threeDecimals ?? ofOthers?.threeDecimals,
+  };
+  const draft = new Draft(type, { country, marks, elementOf: elementOf(type) });
   if (readAs !== undefined) adopt(readAs, draft);
   const currency = foreignCurrency(object);
   for (const [name, row] of MAPPED_SECTIONS) {

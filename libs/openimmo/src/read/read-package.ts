@@ -1,4 +1,4 @@
-import { decimalMarkOfDocument } from './decimal-mark.ts';
+import { marksOfDocument } from './decimal-mark.ts';
 import { decodedText } from './decode.ts';
 import type { EmbeddedWriter } from './embedded.ts';
 import { XmlEvents } from './events.ts';
@@ -10,7 +10,8 @@ import type { BuiltPart } from './package-builder.ts';
 import { readObject } from './read-object.ts';
 import type { ImportedObject } from './read-object.ts';
 import type { Provider, Transfer } from './transfer.ts';
-import type { DecimalMark } from './values.ts';
+import { isAmbiguousNumber } from './values.ts';
+import type { Marks } from './values.ts';
 
 const DEFAULT_COUNTRY = 'DEU';
 
@@ -53,12 +54,12 @@ export async function* readPackage(
   const all = { ...READ_LIMITS, ...limits };
   const builder = new PackageBuilder(all, openFile);
   const events = new XmlEvents(builder, all);
-  let mark: Promise<DecimalMark | undefined> | undefined;
+  let marks: Promise<Marks | undefined> | undefined;
   const eventOf = async (part: BuiltPart): Promise<PackageEvent> => {
     const event = readPart(part, all, reading);
     if (openAgain === undefined || !isAmbiguous(event)) return event;
-    mark ??= openAgain().then((again) => decimalMarkOfDocument(again, all));
-    return readPart(part, all, { ...reading, decimalMark: await mark.catch(unlessUnreadable) });
+    marks ??= openAgain().then((again) => marksOfDocument(again, all));
+    return readPart(part, all, { ...reading, marks: await marks.catch(unlessUnreadable) });
   };
   try {
     for await (const text of decodedText(bytes, all.bytes)) {
@@ -93,28 +94,31 @@ function unlessUnreadable(error: unknown): undefined {
 const isAmbiguous = (event: PackageEvent): boolean =>
   event.kind === 'object' &&
   [event.object, event.before].some((one) =>
-    one?.problems.some(({ reason }) => reason === 'number_ambiguous'),
+    one?.problems.some(
+      ({ reason, value = '' }) =>
+        reason === 'number_ambiguous' || (reason === 'value_doubtful' && isAmbiguousNumber(value)),
+    ),
   );
 
 type Reading = SoftwareHabits &
-  Pick<ReadOptions, 'comparedWith' | 'tellsOrigins'> & { decimalMark?: DecimalMark | undefined };
+  Pick<ReadOptions, 'comparedWith' | 'tellsOrigins'> & { marks?: Marks | undefined };
 
 function readPart(part: BuiltPart, limits: ReadLimits, reading: Reading): PackageEvent {
   if (part.kind !== 'object') return part;
-  const { comparedWith, decimalMark } = reading;
+  const { comparedWith, marks } = reading;
   const object = objectOf(part, limits, reading);
   return {
     kind: 'object',
     object,
-    ...(comparedWith && { before: objectOf(part, limits, { ...comparedWith, decimalMark }) }),
+    ...(comparedWith && { before: objectOf(part, limits, { ...comparedWith, marks }) }),
   };
 }
 
 function objectOf(
   part: BuiltPart & { kind: 'object' },
   limits: ReadLimits,
-  { country = DEFAULT_COUNTRY, emptyValues = [], tellsOrigins = false, decimalMark }: Reading,
+  { country = DEFAULT_COUNTRY, emptyValues = [], tellsOrigins = false, marks }: Reading,
 ): ImportedObject {
   const element = withoutEmptyValues(part.element, emptyValues);
-  return readObject({ ...part, element }, limits, { country, tellsOrigins, decimalMark });
+  return readObject({ ...part, element }, limits, { country, tellsOrigins, marks });
 }

@@ -42,11 +42,45 @@ export function numberIn(text: string): number | undefined {
 const AMBIGUOUS = /^(-?[1-9]\d{0,2})([.,])(\d{3})$/;
 /** Numbers that reveal the decimal mark. */
 const SHOWING: readonly { pattern: RegExp; mark: DecimalMark }[] = [
-  { pattern: /^-?\d+,\d{1,2}$|^-?\d{1,3}(?:[.' ]\d{3})+,\d+$|^-?\d{1,3}(?:\.\d{3}){2,}$/, mark: ',' },
-  { pattern: /^-?\d+\.\d{1,2}$|^-?\d{1,3}(?:[,' ]\d{3})+\.\d+$|^-?\d{1,3}(?:,\d{3}){2,}$/, mark: '.' },
+  {
+    pattern:
+      /^-?\d+,\d{1,2}$|^-?(?:0|\d{4,}),\d{3}$|^-?\d{1,3}(?:[.' ]\d{3})+,\d+$|^-?\d{1,3}(?:\.\d{3}){2,}$/,
+    mark: ',',
+  },
+  {
+    pattern:
+      /^-?\d+\.\d{1,2}$|^-?(?:0|\d{4,})\.\d{3}$|^-?\d{1,3}(?:[,' ]\d{3})+\.\d+$|^-?\d{1,3}(?:,\d{3}){2,}$/,
+    mark: '.',
+  },
 ];
 
+/** Three decimals: so many digits before a mark are no group. */
+const THREE_DECIMALS = /^-?(?:0|\d{4,})([.,])\d{3}$/;
+
 export type DecimalMark = '.' | ',';
+
+/** How a document writes its numbers; undefined where nothing shows it, or where it differs. */
+export interface Marks {
+  /** The mark before decimals. */
+  decimal?: DecimalMark | undefined;
+  /** The mark before the three decimals that amounts of money have. */
+  threeDecimals?: DecimalMark | undefined;
+}
+
+/** True for a text whose separator stands before decimals or before thousands. */
+export const isAmbiguousNumber = (text: string): boolean =>
+  text.length <= LONGEST_NUMBER && AMBIGUOUS.test(digitsIn(text));
+
+/** The mark before the decimals of these amounts, if some of them have three. */
+export function threeDecimalsIn(amounts: Iterable<string>): DecimalMark | undefined {
+  const marks = new Set<string>();
+  for (const digits of shortDigitsOf(amounts)) {
+    const [, mark] = THREE_DECIMALS.exec(digits) ?? [];
+    if (mark !== undefined) marks.add(mark);
+  }
+  const [mark, ...others] = marks;
+  return others.length === 0 ? (mark as DecimalMark | undefined) : undefined;
+}
 
 /**
  * The decimal mark of these texts; undefined if they have no decimals, or use both marks. If no text has decimals, an amount of money
@@ -79,15 +113,19 @@ export interface NumberReading {
 }
 
 /**
- * A number of a field. One separator before three digits is interpreted by the plausible range of the field, then by the other numbers of
- * the document, then as the format defines it.
+ * A number of a field. One separator before three digits is read as the field makes it plausible, then as the document writes its
+ * other numbers, then as the format has it. Money has three decimals only in a document that shows some.
  */
-export function numberFor(name: NumberName, text: string, mark?: DecimalMark): NumberReading | undefined {
+export function numberFor(name: NumberName, text: string, marks: Marks = {}): NumberReading | undefined {
   const [, whole = '', separator, rest] = AMBIGUOUS.exec(digitsIn(text.slice(0, LONGEST_NUMBER))) ?? [];
   if (separator === undefined) {
     const value = numberIn(text);
     return value === undefined ? undefined : { value, isAmbiguous: false };
   }
+  const isMoney = unitOf(name)?.startsWith('EUR') === true;
+  if (isMoney && marks.threeDecimals !== separator)
+    return { value: Number(`${whole}${rest}`), isAmbiguous: false };
+  const mark = isMoney ? marks.threeDecimals : marks.decimal;
   return readSeparator(name, {
     whole,
     rest,
@@ -108,8 +146,7 @@ interface Separated {
 function readSeparator(name: NumberName, { whole, rest, isGrouped, isKnown }: Separated): NumberReading {
   const [decimal, thousands] = [Number(`${whole}.${rest}`), Number(`${whole}${rest}`)];
   const isWhole = NUMBER_RULES[name].decimals === 0 && !Number.isInteger(decimal);
-  const isMoney = unitOf(name)?.startsWith('EUR') === true;
-  if (isWhole || isMoney) return { value: thousands, isAmbiguous: false };
+  if (isWhole) return { value: thousands, isAmbiguous: false };
   const [plausible, ...others] = [decimal, thousands].filter((value) => isPlausible(name, value));
   if (plausible !== undefined && others.length === 0) return { value: plausible, isAmbiguous: false };
   return { value: isGrouped ? thousands : decimal, isAmbiguous: !isKnown };
