@@ -84,9 +84,10 @@ export class ObjectStore {
     return { ...NO_COUNTS, objects, ...Object.fromEntries(entries) };
   }
 
-  /** How many objects of the document nobody can identify. */
+  /** How many objects of the document nobody can identify: they have no number, or only one such as `0`. */
   countUnidentified(importId: string): Promise<number> {
-    return this.#docs.countDocuments({ importId, key: { $exists: false } });
+    const isUnidentified = [{ key: { $exists: false } }, { 'problems.reason': 'number_unsaid' }];
+    return this.#docs.countDocuments({ importId, $or: isUnidentified });
   }
 
   /** Returns the keys that no object of the import has, nor of a later one. */

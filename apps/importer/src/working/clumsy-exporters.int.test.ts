@@ -18,7 +18,8 @@ beforeEach(() => {
 });
 
 const full = { scope: 'VOLL' } as const;
-const numbers = (count: number) => Array.from({ length: count }, (_, index) => ({ number: String(index) }));
+const numbers = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ number: String(index + 1) }));
 const properties = () =>
   stage.owners
     .of('properties', accountId)
@@ -47,7 +48,7 @@ describe('a full transfer of a clumsy exporter', () => {
     ['of another provider', documentOf([], { ...full, provider: 'B' })],
     [
       'whose objects are all broken',
-      documentOf([{ number: '0', prices: '<kaufpreis>unknown</kaufpreis>' }], full),
+      documentOf([{ number: '1', prices: '<kaufpreis>unknown</kaufpreis>' }], full),
     ],
   ])('a full transfer %s deletes nothing without a confirmation', async (_what, document) => {
     await stage.importOf(documentOf(numbers(4), full), { accountId });
@@ -69,7 +70,7 @@ describe('a full transfer of a clumsy exporter', () => {
 
   it('a full transfer with a broken object keeps the property of that object', async () => {
     await stage.importOf(documentOf(numbers(4), full), { accountId });
-    const broken = [...numbers(3), { number: '3', prices: '<kaufpreis>unknown</kaufpreis>' }];
+    const broken = [...numbers(3), { number: '4', prices: '<kaufpreis>unknown</kaufpreis>' }];
     const ended = await stage.importOf(documentOf(broken, full), { accountId });
     expect(ended).toMatchObject({ state: 'finished', counts: { failed: 1, deleted: 0 } });
     expect(properties()).toHaveLength(4);
@@ -98,7 +99,7 @@ describe('a full transfer of a clumsy exporter', () => {
         '</anbieter>',
         `</anbieter><anbieter><openimmo_anid>A</openimmo_anid>${
           /<immobilie>[^]*<\/immobilie>/u.exec(
-            documentOf([{ number: '2' }, { number: '3' }]).toString(),
+            documentOf([{ number: '3' }, { number: '4' }]).toString(),
           )?.[0] ?? ''
         }</anbieter>`,
       );

@@ -198,7 +198,8 @@ describe('an import', () => {
   });
 });
 
-const numbers = (count: number) => Array.from({ length: count }, (_, index) => ({ number: String(index) }));
+const numbers = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ number: String(index + 1) }));
 
 describe('a full transfer', () => {
   const full = { scope: 'VOLL' } as const;
@@ -214,8 +215,8 @@ describe('a full transfer', () => {
       counts: { objects: 4, unchanged: 3, deleted: 1 },
       removal: { missing: 1, known: 4, maxShare: 0.3 },
     });
-    expect(properties().map(({ externalId }) => externalId)).toEqual(['0', '1', '2', 'B', 'U']);
-    expect(ended.objects.at(-1)).toMatchObject({ isMissing: true, externalId: '3', outcome: 'deleted' });
+    expect(properties().map(({ externalId }) => externalId)).toEqual(['1', '2', '3', 'B', 'U']);
+    expect(ended.objects.at(-1)).toMatchObject({ isMissing: true, externalId: '4', outcome: 'deleted' });
   });
 
   it('that would delete more than the share waits for a confirmation, and later packages do not wait', async () => {
@@ -227,7 +228,7 @@ describe('a full transfer', () => {
     await stage.intake.makeDue(confirmed!);
     await stage.work();
     expect(await stage.found(waiting)).toMatchObject({ state: 'finished', counts: { deleted: 2 } });
-    expect(properties().map(({ externalId }) => externalId)).toEqual(['0', '3']);
+    expect(properties().map(({ externalId }) => externalId)).toEqual(['1', '3']);
   });
 
   it('is superseded by a later one while it waits', async () => {
@@ -260,7 +261,7 @@ describe('a dry run', () => {
   it('shows what would happen, and changes nothing', async () => {
     await stage.importOf(documentOf(numbers(3)), { accountId });
     const before = structuredClone(properties());
-    const changed = documentOf([{ number: '0' }, { number: '1', title: 'New' }, { number: 'new' }], {
+    const changed = documentOf([{ number: '1' }, { number: '2', title: 'New' }, { number: 'new' }], {
       scope: 'VOLL',
     });
     const ended = await stage.importOf(changed, { accountId, dryRun: true });

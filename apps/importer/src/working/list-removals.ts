@@ -13,7 +13,7 @@ export interface RemovalDeps {
 
 /**
  * Adds deletions of the properties that a full transfer lacks, of its own providers and of its own source; false when they wait for a
- * confirmation, because they would be more than the share that is allowed, or an object of the transfer has no number.
+ * confirmation, because they would be more than the share that is allowed, or an object of the transfer has no number that identifies it.
  */
 export async function listRemovals(
   deps: RemovalDeps,

@@ -18,7 +18,8 @@ const outcomes = (ended: { objects: { outcome: string }[] }) => ended.objects.ma
 const codes = (ended: { objects: { problems: { code: string }[] }[] }) =>
   ended.objects.map(({ problems }) => problems.map(({ code }) => code));
 const object = { number: '1', photos: ['a.jpg'] };
-const numbers = (count: number) => Array.from({ length: count }, (_, index) => ({ number: String(index) }));
+const numbers = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ number: String(index + 1) }));
 const edited = (document: Buffer, change: (text: string) => string) =>
   Buffer.from(change(document.toString()));
 
@@ -160,10 +161,14 @@ describe('a document that is not as the format wants it', () => {
     expect(titles).not.toContain('New');
   });
 
-  it('a full transfer with an object without a number deletes nothing until it is confirmed', async () => {
+  it.each([
+    ['without a number', ''],
+    ['whose only number is 0', '<objektnr_extern>0</objektnr_extern>'],
+    ['whose only number is k.A.', '<objektnr_extern>k.A.</objektnr_extern>'],
+  ])('a full transfer with an object %s deletes nothing until it is confirmed', async (_what, number) => {
     await stage.importOf(documentOf(numbers(4), { scope: 'VOLL' }), { accountId });
     const document = edited(documentOf([...numbers(3), { number: 'none' }], { scope: 'VOLL' }), (text) =>
-      text.replace('<objektnr_extern>none</objektnr_extern>', ''),
+      text.replace('<objektnr_extern>none</objektnr_extern>', number),
     );
     const waiting = await stage.importOf(document, { accountId });
     expect(waiting).toMatchObject({
