@@ -3,6 +3,7 @@ export { chromiumBinary, connectBrowser, serveBrowser, startBrowser } from './br
 export { bundledProgram } from './bundled-program.ts';
 export { selfSigned } from '@estate/sandbox/certificate';
 export type { Certificate } from '@estate/sandbox/certificate';
+export { byEngine } from './by-engine.ts';
 export { bytesHeld } from './bytes-held.ts';
 export { startCuttingProxy } from './cutting-proxy.ts';
 export type { CuttingProxy } from './cutting-proxy.ts';
@@ -21,6 +22,7 @@ export type { Swift } from './swift/start-swift.ts';
 export { hasNatsServer, startNats } from './nats-server.ts';
 export type { NatsOptions, NatsServer } from './nats-server.ts';
 export { fakeAccounts } from './fake-accounts.ts';
+export { auditorOf, everyDamage } from './every-damage.ts';
 export { everyDocument, everyRepair } from './every-repair.ts';
 export { fakeNamed } from './fake-named.ts';
 export { emptyDatabase, freshDatabase, startMongo } from './mongo-server.ts';
