@@ -71,7 +71,8 @@ describe('what portals say about what was sent', () => {
     expect(reports.data).toMatchObject([{ objects: [{ listingId: id }] }, { objects: [{ listingId: id }] }]);
     expect(await eventsOf(id)).toMatchObject([{ eventName: 'publication.rejected' }]);
     expect((await sandbox.packages(userOf(STRICT))).map(({ verdict }) => verdict)).toEqual(['accepted']);
-    await sandbox.reports({ user: userOf(STRICT), format: 'feedback' });
+    // A report that names no package counts by its time in whole seconds, which a busy machine can exceed.
+    await sandbox.reports({ user: userOf(STRICT), format: 'csv' });
     const { externalId: _, ...changed } = propertyInput({ title: 'Maisonette, renewed' });
     await account.api.put<Property>(`/properties/${property.id}`, { ...changed, externalId: 'REJECTED-1' });
     await untilSaid(id, isIn('confirmed'));
