@@ -1,2 +1,2 @@
-/** A file that goes with the gateway: beside `src` in the sources, beside `bin` in the bundle. */
+/** A file of the gateway: next to `src` in the sources, next to `bin` in the bundle. */
 export const asset = (path: string): URL => new URL(`../${path}`, import.meta.url);

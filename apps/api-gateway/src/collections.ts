@@ -33,7 +33,7 @@ import type { UsedSignInDoc } from './stores/used-sign-in-store.ts';
 import { EMAIL_INDEX } from './stores/user-store.ts';
 import type { UserDoc } from './stores/user-store.ts';
 
-/** Entries that the audit log keeps of an erased account: who closed it. */
+/** The audit log entries of an erased account that are kept: who closed it. */
 const KEPT_ACTIONS = ['account.closed', 'account.closing_cancelled', 'account.exported'] as const;
 const DAY_MS = 86_400_000;
 
@@ -48,7 +48,7 @@ const keptFor =
   ({ at }: { at: Date }): Date =>
     new Date(at.getTime() + days * DAY_MS);
 
-/** Every collection of the gateway. An account is erased in this order: the account itself last. */
+/** Every collection of the gateway, in the order in which an account is erased: the account itself last. */
 export const collections = {
   users: defineCollection<UserDoc, Audited>({
     name: 'users',
@@ -91,7 +91,7 @@ export const collections = {
   }),
   calls: defineCollection<CallsDoc>({
     name: 'request-log',
-    // A bucket has a key for each value in it, so there is no index for methods and for calls that succeeded.
+    // A bucket has a key for each value in it, so there is no index for methods and for successful calls.
     indexes: [
       BY_ACCOUNT,
       ...['actor.id', 'requestId', 'resourceIds'].map((field) => ({
@@ -115,7 +115,7 @@ export const collections = {
     expiryOf: ({ _id }) => keptFor(REQUEST_LOG_KEPT_DAYS)({ at: timeOfId(_id) }),
     account: {
       kind: 'calls',
-      // Each document counts once already.
+      // The document counts once itself.
       note: (docs) => [
         String(docs.flatMap((doc) => ('calls' in doc ? [doc.calls].flat().slice(1) : [])).length),
       ],

@@ -12,7 +12,7 @@ import {
 } from '@estate/config';
 import { identifyingAddress } from '@estate/persistence';
 
-/** How long the address of an erased person can be kept for a restore, at most. */
+/** The maximum retention of an erased person's address for a restore. */
 export const ADDRESS_KEPT_DAYS_MAX = 365;
 
 const whole = (fallback: number, { min = 1, max = Number.MAX_SAFE_INTEGER } = {}) =>

@@ -30,7 +30,7 @@ import { ifMatchOf } from './edge/routing/preconditions.ts';
 import type { Given } from './edge/routing/api-route.ts';
 import type { Call } from './edge/routing/call.ts';
 
-/** The routing table as routes: admission, input, work, answer. */
+/** The routing table as routes: admission, input, handler, response. */
 export function httpRoutes(deps: Deps, publicUrl: string | undefined): HttpRoute[] {
   const documents = {
     customers: committedDocument('customers', publicUrl),
@@ -103,7 +103,7 @@ function httpRoute(apiRoute: GatewayRoute, deps: Deps): HttpRoute {
             : work(request, caller),
         );
       const turn = { apiRoute, request, caller, deps };
-      // A call that waits for something takes a turn for each look.
+      // A call that waits for something takes a turn for each check.
       const inItsTurn = () => (apiRoute.isWorthWaitingFor ? run() : inTurn(turn, run));
       const answer = await inNameOf(caller, () => deps.refusals.run(() => caller.accountId, inItsTurn));
       noteCreated(request, answer);
@@ -112,7 +112,7 @@ function httpRoute(apiRoute: GatewayRoute, deps: Deps): HttpRoute {
   });
 }
 
-/** A list of the gateway without what cannot be read; services have checked theirs. */
+/** A list of the gateway without unreadable items; services have checked theirs. */
 function shownPage({ path }: GatewayRoute, made: unknown, { log }: Pick<Deps, 'log'>): unknown {
   const { output, unreadable } = readOutput(z.unknown(), made, path);
   for (const { id, reason } of unreadable) log.error({ path, id, reason }, 'document.unreadable');
@@ -128,10 +128,10 @@ async function admitted(apiRoute: GatewayRoute, head: HttpHead, deps: Deps): Pro
   return caller;
 }
 
-/** A browser may also be sent to an open route by GET to end something. */
+/** True if a route only reads. A browser may also be redirected by GET to an open route that ends something. */
 const isRead = ({ method, access }: GatewayRoute): boolean => method === 'GET' && access === 'read';
 
-/** A call without an Idempotency-Key has an id of its own, so that an ask that reaches two replicas creates once. */
+/** The reserved id. A call without an Idempotency-Key has an id of its own, so that an ask that reaches two replicas creates only once. */
 const reservation = (reservedId: string | undefined) =>
   reservedId === undefined ? { reservedId: newId(), isFirstRun: true } : { reservedId };
 
@@ -141,7 +141,7 @@ interface Asked {
   request: HttpRequest;
 }
 
-/** The output of a route; a caller who sent `wait` gets it when there is something in it, or when that time is over. */
+/** The output of a route; a caller with `wait` gets it when it has content, or when that time is over. */
 async function answered(
   apiRoute: GatewayRoute,
   { input, call, request }: Asked,
@@ -167,8 +167,8 @@ interface Answered {
 }
 
 /**
- * Calls of an operator on an account are part of its request log: those that name it, and those that change something of it. One that
- * only follows its closing is none: it would add to what is being erased.
+ * Adds calls of an operator on an account to the request log of the account: those with the account in their path, and those that change
+ * something of it. One that only reads its closing is left out: it would add to what is being erased.
  */
 function noteAccount({ path, audit }: GatewayRoute, { head, caller, output }: Answered): void {
   if (!caller.operator) return;
@@ -186,7 +186,7 @@ function withCookie(apiRoute: GatewayRoute, answer: HttpAnswer, given: Given<Dep
   return { ...answer, cookies: [apiRoute.cookieOf(output, given)] };
 }
 
-/** Everything that the call causes, in this service and in others, is known to be of its caller. */
+/** Attributes everything that the call causes, in this service and in others, to its caller. */
 const inNameOf = <T>({ actor }: Caller, run: () => T): T => (actor ? withActor(actor, run) : run());
 
 function documentRoute(path: string, body: string): HttpRoute {

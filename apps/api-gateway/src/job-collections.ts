@@ -8,7 +8,7 @@ import type { JobDoc } from './stores/job-store.ts';
 
 const NO_PROSPECTS = { none: 'Jobs name properties, targets and contacts of the account.' };
 
-/** Jobs and their items. */
+/** The collections of jobs and their items. */
 export const jobCollections = {
   jobs: defineCollection<JobDoc, Audited>({
     name: 'jobs',

@@ -2,7 +2,7 @@ import * as contracts from '@estate/contracts';
 import { defineService } from '@estate/contracts';
 import { METRICS } from './metrics.ts';
 
-/** The only public surface: asks every other service. */
+/** The manifest of the only public service, which asks every other one. */
 export const manifest = defineService({
   name: 'api-gateway',
   answers: [contracts.listUnknownAccounts],

@@ -24,7 +24,7 @@ import type { Base } from './wire-deps.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The only public surface: accounts and keys of its own, every other question handed to its owner. */
+/** The wiring of the only public service: accounts and keys of its own, all other operations passed to their owners. */
 export const apiGateway =
   (config: GatewayConfig, onListening: (port: number) => void = () => undefined): Wiring =>
   async (service) => {
@@ -75,7 +75,7 @@ interface OfWorkers {
   openAccounts: OpenAccounts;
 }
 
-/** The workers that erase persons everywhere, close accounts, and work off jobs. */
+/** The workers that erase persons everywhere, close accounts, and run jobs. */
 function workers(
   config: GatewayConfig,
   { clock, newId, vault, stores }: Base,

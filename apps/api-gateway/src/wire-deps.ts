@@ -38,7 +38,7 @@ interface Parts {
   openAccounts: OpenAccounts;
 }
 
-/** Everything that routes may touch; what has to be closed is closed with the service. */
+/** The dependencies of all routes; resources among them are closed with the service. */
 export async function wireDeps(
   config: GatewayConfig,
   service: Service,
@@ -82,7 +82,7 @@ export async function wireDeps(
   };
 }
 
-/** Decides who may call the API, and how often. */
+/** The parts that decide who may call the API, and how often. */
 function guardOf(config: GatewayConfig, { vault, clock, stores }: Base, log: Logger) {
   const { accountRateLimits, apiKeys, dashboardLinks, endedSessions, operatorKeys, rateLimits } = stores;
   const { users, signIns } = stores;

@@ -8,7 +8,7 @@ import type { SignInAddresses } from './sign-in/addresses.ts';
 import type { SignIn } from './sign-in/sign-in.ts';
 import type { StartedSignIns } from './sign-in/started-sign-ins.ts';
 
-/** Accounts, their keys and their people, from the first sign-in to the closing. */
+/** The dependencies of routes about accounts, their keys and their users, from the first sign-in to the closing. */
 export interface AccountsDeps
   extends
     RecordsDeps,
@@ -24,8 +24,8 @@ export interface AccountsDeps
   signIn: SignIn;
   startedSignIns: Pick<StartedSignIns, 'forget'>;
   signInAddresses: SignInAddresses;
-  /** Where people begin to sign in to the dashboard, if not at the address of their account. */
+  /** The page at which users begin to sign in, if it is not the address of their account. */
   peopleSignInUrl: string | undefined;
-  /** Where identity providers may be. */
+  /** The rules for addresses of identity providers. */
   egress: EgressPolicy;
 }

@@ -5,7 +5,7 @@ import { longestClosingStepMs } from './closings/closing-steps.ts';
 import { longestStepMs } from './step-worker.ts';
 import { longestErasureStepMs } from './erasures/erasure-worker.ts';
 
-/** How far ahead the work of each queue may be planned. */
+/** The maximum time that the work of each queue is planned ahead. */
 export const plansOf = (config: GatewayConfig): Plans => ({
   erasuresMs: longestErasureStepMs(config.ERASURE_SETTLE_MS),
   jobsMs: longestStepMs(),

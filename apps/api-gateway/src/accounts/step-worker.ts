@@ -5,7 +5,7 @@ import type { Claim, ClaimBy, WorkEnd, WorkReport, WorkRunnerOptions } from '@es
 const LEASE_MS = 30_000;
 const BACKOFF = { firstMs: 1000, longestMs: 60_000 };
 
-/** No step is planned further ahead than this, in a queue with these pauses. */
+/** The maximum time that a step is planned ahead, in a queue with these pauses. */
 export const longestStepMs = (...pausesMs: readonly number[]): number =>
   Math.max(BACKOFF.longestMs, ...pausesMs);
 
@@ -14,13 +14,13 @@ type ClaimNext<C> = (by: ClaimBy) => Promise<C | null>;
 export interface StepWorkerOptions<C extends Claim, R> {
   name: string;
   queue: WorkRunnerOptions<R>['queue'];
-  /** Takes what is next. */
+  /** Claims the next step. */
   claim: ClaimNext<C>;
-  /** Called when the work on it has ended, however it did. */
+  /** Called when the work on it has ended, in any case. */
   ended?(claimed: C): void;
-  /** How many steps may be at work at once, 1 by default. */
+  /** The maximum number of parallel steps, 1 by default. */
   concurrency?: number;
-  /** Does a part of the work, and says when the next one is due; `lost` says that another worker does it by now. */
+  /** Does a part of the work, and returns when the next one is due; `lost` is aborted if another worker has taken over. */
   step(claimed: C, lost: AbortSignal): Promise<WorkEnd<R>>;
   report(claimed: C, how: WorkReport<WorkEnd<R>>): void;
   clock: () => Date;
@@ -29,7 +29,7 @@ export interface StepWorkerOptions<C extends Claim, R> {
   sweepEveryMs: number;
 }
 
-/** Takes what is due of a queue, one step at a time. */
+/** Works on the due steps of a queue. */
 export function stepWorker<C extends Claim, R>(options: StepWorkerOptions<C, R>): Worker {
   const { name, queue, claim, step, report, clock, newId, log, sweepEveryMs, concurrency = 1 } = options;
   const once = { queue, clock, log, leaseMs: LEASE_MS, backoff: BACKOFF, owner: newId() };

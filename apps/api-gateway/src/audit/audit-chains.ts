@@ -6,7 +6,7 @@ import type { AccountDoc } from '../stores/account-store.ts';
 import type { AuditEntryDoc, ChainHeadDoc } from '../stores/audit-log-store.ts';
 import type { ClosingDoc } from '../stores/closing-store.ts';
 
-/** Checked in one call. */
+/** The number of entries that are checked in one call. */
 const PORTION = 2000;
 
 type EntryBreak = AuditChainBreak & { entryId: string };
@@ -18,7 +18,7 @@ export interface ChainedCollections {
   closings: Collection<ClosingDoc>;
 }
 
-/** Checks the chains of the audit log: removed and changed entries. */
+/** Checks the chains of the audit log for removed and changed entries. */
 export class AuditChains {
   readonly entries: Collection<AuditEntryDoc>;
   readonly heads: Collection<ChainHeadDoc>;
@@ -32,9 +32,9 @@ export class AuditChains {
     this.#closings = docs.closings;
   }
 
-  /** Checks a portion of the chain of an account, from the entry after a number on; the last portion includes its end. */
+  /** Checks a portion of an account's chain, from the entry after a number on; the last portion includes its end. */
   async check(accountId: string, after: number, now: Date): Promise<AuditChainReport> {
-    // An entry that is stored meanwhile is no break: the head is read first.
+    // Read first, so that an entry that is stored meanwhile is no break.
     const head = await this.heads.findOne({ _id: accountId });
     const docs = await this.entries
       .find({ accountId, 'chain.number': { $gt: after } })
@@ -49,7 +49,7 @@ export class AuditChains {
     return { accountId, isChecked, entries: docs.length, breaks, ...(next !== undefined && { next }) };
   }
 
-  /** Where the chains break among these entries, in their order. */
+  /** The breaks of chains among these entries, in order. */
   async breaksAmong(docs: readonly AuditEntryDoc[], now: Date): Promise<EntryBreak[]> {
     const linked = docs.filter(({ chain }) => chain !== undefined);
     const checked = await this.#withoutErased(linked, ({ accountId = '' }) => accountId);
@@ -72,7 +72,7 @@ export class AuditChains {
     return wrong;
   }
 
-  /** Erased accounts keep a few entries of their chain. */
+  /** Drops erased accounts, which keep a few entries of their chain. */
   async #withoutErased<T>(docs: readonly T[], accountIdOf: (doc: T) => string): Promise<T[]> {
     const ids = [...new Set(docs.map(accountIdOf))];
     const [present, closings] = await Promise.all([
@@ -86,7 +86,7 @@ export class AuditChains {
     return docs.filter((doc) => whole.has(accountIdOf(doc)));
   }
 
-  /** The hashes of the entries before these, by their places. */
+  /** The hashes of the entries before these, by position. */
   async #predecessorsOf(docs: readonly AuditEntryDoc[]): Promise<ReadonlyMap<string, string>> {
     const found = new Map<string, string>();
     for (const [accountId = '', ofAccount] of Map.groupBy(docs, (doc) => doc.accountId)) {
@@ -102,7 +102,7 @@ export class AuditChains {
   }
 }
 
-/** A clock of another process may be ahead. */
+/** True if an entry is certainly not expired: a clock of another process may be ahead. */
 const isKept = (expiresAt: Date, now: Date): boolean => expiresAt > beyondPlan(now, 0);
 
 function flawOf(

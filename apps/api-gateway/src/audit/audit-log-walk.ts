@@ -11,7 +11,7 @@ interface Chained {
   chains: AuditChains;
 }
 
-/** The chains of the audit log are whole, but for what has expired. */
+/** The chains of the audit log are complete, except for expired entries. */
 export const auditLogWalk = (entries: Collection<AuditEntryDoc>, { chains }: Chained): Invariant[] =>
   walking<AuditEntryDoc>({
     name: 'audit-log',
@@ -28,7 +28,7 @@ export const auditLogWalk = (entries: Collection<AuditEntryDoc>, { chains }: Cha
     ],
   });
 
-/** The chains of the audit log end where they should. */
+/** The chains of the audit log end with their newest entry. */
 export const auditLogEndsWalk = (heads: Collection<ChainHeadDoc>, { chains }: Chained): Invariant[] =>
   walking<ChainHeadDoc>({
     name: 'audit-log-ends',

@@ -28,7 +28,7 @@ const WORKED_ON_WITHIN_MS = 60 * 60_000;
 const LEFTOVERS =
   'Erase the remaining data of closed accounts (rek repair; after a restore, rek erasures reapply). If documents remain, their accounts were never closed. If the database was restored from an older backup, restore a newer one. Otherwise, delete the documents manually, because they contain personal data.';
 
-/** The needs of the rules of the collections. */
+/** The parts that the rules of the collections need. */
 export interface Audited {
   accounts: Pick<AccountStore, 'unknown'>;
   chains: AuditChains;
@@ -37,7 +37,7 @@ export interface Audited {
   plans: Plans;
 }
 
-/** How far ahead the steps of the queues of the gateway are planned. */
+/** The maximum time that the steps of the gateway's queues are planned ahead. */
 export interface Plans {
   erasuresMs: number;
   jobsMs: number;
@@ -62,7 +62,7 @@ export const usersHaveAnAccount = (users: Collection<UserDoc>, audited: Audited)
     madeAt: ({ invitedAt }) => invitedAt,
   });
 
-/** The settings are stored under the id of their account. */
+/** Settings exist only for existing accounts, whose ids they have. */
 export const signInsHaveAnAccount = (settings: Collection<SignInDoc>, audited: Audited): Invariant[] =>
   haveAnAccount(settings, audited, {
     fields: ['updatedAt'],
@@ -72,7 +72,7 @@ export const signInsHaveAnAccount = (settings: Collection<SignInDoc>, audited: A
     madeAt: ({ updatedAt }) => updatedAt,
   });
 
-/** A call counts as one that may run again when its lease ends later than any; it is kept no longer than others. */
+/** Stored calls are consistent: a lease that ends later than any counts as over, and a call is kept no longer than others. */
 export const reservedKeys = (calls: Collection<IdempotentCallDoc>): Invariant[] =>
   walking<IdempotentCallDoc>({
     collection: calls,
@@ -95,7 +95,7 @@ export const reservedKeys = (calls: Collection<IdempotentCallDoc>): Invariant[] 
     ],
   });
 
-/** The queue of erasures of persons. */
+/** The invariants of the queue of erasures of persons. */
 export const erasureInvariants = (erasures: Collection<ErasureDoc>, { plans }: Audited): Invariant[] => [
   {
     name: 'erasures-worked-on-in-time',
@@ -115,7 +115,7 @@ export const erasureInvariants = (erasures: Collection<ErasureDoc>, { plans }: A
   forgetsAddresses(erasures),
 ];
 
-/** The queue of closings of accounts. */
+/** The invariants of the queue of closings of accounts. */
 export const closingInvariants = (closings: Collection<ClosingDoc>, { plans }: Audited): Invariant[] => [
   {
     name: 'closings-worked-on-in-time',
@@ -134,7 +134,7 @@ export const closingInvariants = (closings: Collection<ClosingDoc>, { plans }: A
   ),
 ];
 
-/** The queue of jobs. */
+/** The invariants of the queue of jobs. */
 export const jobInvariants = (jobs: Collection<JobDoc>, { plans }: Audited): Invariant[] => [
   {
     name: 'jobs-worked-on-in-time',
@@ -150,7 +150,7 @@ export const jobInvariants = (jobs: Collection<JobDoc>, { plans }: Audited): Inv
   ),
 ];
 
-/** A finished erasure is due only to forget the address; a restore may need it until then, so no repair brings that forward. */
+/** A finished erasure is due only for deleting the address; a restore may need it until then, so no repair brings that forward. */
 const forgetsAddresses = (erasures: Collection<ErasureDoc>): Invariant => ({
   name: 'erased-addresses-are-forgotten',
   meaning: 'The address of an erased person is kept, encrypted, for longer than documented.',
@@ -168,7 +168,7 @@ interface OwnedKind<T> extends Pick<Invariant, 'meaning' | 'advice'> {
   madeAt: (doc: Pick<T, keyof T>) => Date;
 }
 
-/** Everything in a collection belongs to an account, unless it was made just now. */
+/** Every document of a collection belongs to an account, unless it was created just now. */
 function haveAnAccount<T extends { _id: string }>(
   collection: Collection<T>,
   { accounts, closings, accountEraser: eraser }: Audited,

@@ -1,6 +1,6 @@
 import type { Account } from '@estate/contracts';
 
-/** An account as the gateway keeps it. */
+/** An account in the gateway. */
 export interface StoredAccount {
   id: string;
   name: string;

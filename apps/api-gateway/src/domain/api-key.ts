@@ -2,7 +2,7 @@ import type { ApiKey, Scope } from '@estate/contracts';
 
 export const API_KEYS_MAX = 100;
 
-/** A key as the gateway keeps it: its hash, never the key. */
+/** A key in the gateway: its hash, never the key. */
 export interface StoredApiKey {
   id: string;
   accountId: string;
@@ -12,7 +12,7 @@ export interface StoredApiKey {
   lastFour: string;
   scopes: Scope[];
   createdAt: Date;
-  /** Below the maximum, and no other key of the account has it; keys of earlier versions have none. */
+  /** A number below the maximum that is unique in the account; keys of earlier versions have none. */
   place?: number;
   lastUsedAt?: Date;
   expiresAt?: Date;

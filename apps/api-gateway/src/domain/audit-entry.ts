@@ -5,20 +5,20 @@ export interface AuditedResource {
   id?: string;
 }
 
-/** An act, its actor and its subject; stored before it is done. */
+/** An action, its actor and its subject; stored before it is done. */
 export interface AuditedAct {
   action: AuditAction;
-  /** Missing while an account is opened, and for what belongs to no account. */
+  /** Absent while an account is opened, and for actions outside of accounts. */
   accountId?: string;
   actor?: Actor;
   address: string;
   requestId: string;
-  /** Why it is done; written by the operator. */
+  /** The reason, written by the operator. */
   reason?: string;
   resource: AuditedResource;
 }
 
-/** How it ended, with what was not known before. */
+/** The outcome of an action, with what was not known before. */
 export interface AuditedEnd extends Partial<Pick<AuditedAct, 'accountId' | 'resource'>> {
   outcome: Exclude<AuditOutcome, 'started'>;
   status?: number;

@@ -9,7 +9,7 @@ import type {
   Owner,
 } from '@estate/contracts';
 
-/** The services that store something of accounts, in the order in which they erase it; the gateway is the last. */
+/** The services with data of accounts, in the order in which they erase it; the gateway is the last. */
 export const CLOSING_PARTS = [
   'importer',
   'inbox',
@@ -20,7 +20,7 @@ export const CLOSING_PARTS = [
 ] as const satisfies readonly (Owner | 'api-gateway')[];
 export type ClosingPart = (typeof CLOSING_PARTS)[number];
 
-/** The closing of an account as the gateway keeps it; once it has finished, it is the receipt. */
+/** The closing of an account in the gateway; after its end, it is the receipt. */
 export interface StoredClosing {
   id: string;
   accountId: string;
@@ -30,15 +30,15 @@ export interface StoredClosing {
   cancellableUntil: Date;
   takeDownUntil: Date;
   remaining: number;
-  /** The counts that each service has erased so far. */
+  /** The counts of erased documents by service. */
   erased: Partial<Record<ClosingPart, ErasedPart['erased']>>;
   left: LeftListing[];
   leftCount: number;
-  /** Since when the last event and the last email are on their way. */
+  /** The time since which the last event and the last email are in transit. */
   announcedAt?: Date;
-  /** The last event and the last email have ended, or there was no more time for them. */
+  /** Set after the last event and the last email have been delivered, or have timed out. */
   isAnnounced?: true;
-  /** Since when nothing was found any more. */
+  /** The time since which nothing was found any more. */
   quietSince?: Date;
   cancelledAt?: Date;
   finishedAt?: Date;

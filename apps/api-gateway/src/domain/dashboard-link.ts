@@ -1,7 +1,7 @@
 import type { Actor, DashboardLink, LinkedPage } from '@estate/contracts';
 import type { SessionHolder } from './session-holder.ts';
 
-/** A dashboard link as the gateway keeps it: hashes, never the secret or the key of its session. */
+/** A dashboard link in the gateway: hashes, never the secret or the key of its session. */
 export interface StoredDashboardLink {
   id: string;
   accountId: string;
@@ -10,11 +10,11 @@ export interface StoredDashboardLink {
   embedOrigins: string[];
   returnUrl?: string;
   createdBy: Actor;
-  /** The link ends with its maker. */
+  /** The creator; the link ends with it. */
   maker: SessionHolder;
   /** The hash of the secret in the address, which opens the link once. */
   secretHash: string;
-  /** The hash of the key of the session that began when the link was opened. */
+  /** The hash of the session key from opening the link. */
   sessionHash?: string;
   createdAt: Date;
   openBefore: Date;

@@ -1,22 +1,22 @@
 import type { ErasedCounts, Erasure, ErasurePhase } from '@estate/contracts';
 
-/** The erasure of a person as the gateway keeps it: the address only as long as it is needed, and sealed. */
+/** The erasure of a person in the gateway: the address is sealed, and only stored as long as it is needed. */
 export interface StoredErasure {
   id: string;
   accountId: string;
   state: Erasure['state'];
-  /** The phase that the last step found left. */
+  /** The phase that the last step found unfinished. */
   phase?: ErasurePhase;
-  /** When a running erasure goes on. */
+  /** The time of the next step of a running erasure. */
   nextStepAt?: Date;
-  /** The last step failed. */
+  /** True if the last step failed. */
   isPutOff?: true;
-  /** Kept after the end for as long as backups from before are, so that the erasure can run again after a restore. */
+  /** Kept after the end for as long as older backups are, so that the erasure can run again after a restore. */
   email?: { sealed: string };
   /** A keyed hash, so that it reveals nothing without the address and the key. */
   emailHash: string;
   requestedAt: Date;
-  /** Since when nothing was found any more. */
+  /** The time since which nothing was found any more. */
   quietSince?: Date;
   finishedAt?: Date;
   erased: ErasedCounts;

@@ -2,38 +2,38 @@ import { JOB_KEPT_DAYS, SYNCHRONIZE } from '@estate/contracts';
 import type { Actor, Job, JobAction, JobCounts, JobInput, JobItem } from '@estate/contracts';
 
 const DAY_MS = 86_400_000;
-/** Each of them has a turn, and a document that is counted when jobs are listed. */
+/** The maximum number of unfinished jobs of an account. Each has a turn, and is counted when jobs are listed. */
 export const JOBS_UNFINISHED_MAX = 20;
 
-/** The action of a job, without the properties or listings. */
+/** The settings of a job, without the properties or listings. */
 export type JobOrder = Omit<JobInput, 'ids' | 'listingIds' | 'action'> &
   Pick<Job, 'mode'> & { action: JobAction | typeof SYNCHRONIZE };
 
-/** A listing that was chosen itself. */
+/** A listing that was chosen by its id. */
 export interface NamedListing {
   id: string;
   propertyId: string;
   targetId: string;
 }
 
-/** A job as the gateway keeps it. */
+/** A job in the gateway. */
 export interface StoredJob {
   id: string;
   accountId: string;
   order: JobOrder;
-  /** The properties that were named; until they are items. None, if the job is not one of properties. */
+  /** The chosen properties, until they are items; absent for a job on listings. */
   ids?: string[];
-  /** The listings that were named; until they are items. */
+  /** The chosen listings, until they are items. */
   listings?: NamedListing[];
-  /** Listings were chosen, not properties. */
+  /** True if listings were chosen, not properties. */
   ofListings?: true;
   state: Job['state'];
   cancelReason?: NonNullable<Job['cancelReason']>;
-  /** How far the properties are listed. */
+  /** The progress of listing the properties. */
   listed: ListedSoFar;
-  /** The counts of an ended job; those of others are counted. */
+  /** The counts of an ended job; those of others are computed. */
   counts?: JobCounts;
-  /** The call that created the job. */
+  /** The API call that created the job. */
   trace: { requestId: string; traceparent?: string; actor?: Actor };
   createdAt: Date;
   finishedAt?: Date;
@@ -42,28 +42,28 @@ export interface StoredJob {
 export interface ListedSoFar {
   properties: number;
   items: number;
-  /** The last property or listing, of those that a filter finds. */
+  /** The last property or listing that was found by the filter. */
   after?: string;
 }
 
-/** One property of a job, or one property on one target. */
+/** A property of a job, or a property on a target. */
 export interface StoredJobItem {
   id: string;
   accountId: string;
   jobId: string;
   propertyId: string;
   targetId?: string;
-  /** The listing that `publish` creates has an id from the beginning, so that it is created once. */
+  /** The id for the listing that `publish` creates, reserved from the beginning, so that it is created once. */
   listingId?: string;
-  /** The listing that was chosen itself; nothing is done with another one of the property. */
+  /** The listing that was chosen by its id; no other listing of the property is affected. */
   chosenListingId?: string;
   state: JobItem['state'];
   property?: NonNullable<JobItem['property']>;
   listingIds?: string[];
   reason?: NonNullable<JobItem['reason']>;
-  /** An attempt may have taken effect. */
+  /** Set before an attempt, which may have taken effect. */
   begunAt?: Date;
-  /** Attempts that failed by an error of a service. */
+  /** The number of attempts that failed with an error of a service. */
   errors?: number;
   finishedAt?: Date;
 }
@@ -73,7 +73,7 @@ export type ItemResult = Pick<StoredJobItem, 'property' | 'listingIds' | 'reason
   state: 'succeeded' | 'skipped' | 'failed';
 };
 
-/** Something that its owner does with listings; the job shows what becomes of them. */
+/** True for a job whose action runs in another service; the job only shows the results. */
 export const isWatching = ({ order }: Pick<StoredJob, 'order'>): boolean => order.action === SYNCHRONIZE;
 
 export const isUnfinished = ({ state }: Pick<StoredJob, 'state'>): boolean =>

@@ -1,6 +1,6 @@
 import type { Actor, RequestLogEntry } from '@estate/contracts';
 
-/** A call as it is stored. */
+/** A stored call. */
 export interface LoggedRequest {
   id: string;
   accountId: string;

@@ -1,6 +1,6 @@
 import type { OperatorKey } from '@estate/contracts';
 
-/** A key of the operator as the gateway keeps it: its hash, never the key. */
+/** A key of the operator in the gateway: its hash, never the key. */
 export interface StoredOperatorKey {
   id: string;
   name: string;

@@ -1,9 +1,9 @@
-/** The OpenID Connect provider of an account as the gateway keeps it. */
+/** The OpenID Connect provider of an account in the gateway. */
 export interface StoredSignIn {
   accountId: string;
   issuer: string;
   clientId: string;
-  /** The client secret, sealed for the account; a public client has none. */
+  /** The client secret, sealed for the account; absent for a public client. */
   sealedSecret?: string;
   updatedAt: Date;
 }

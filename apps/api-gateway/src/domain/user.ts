@@ -6,19 +6,19 @@ export interface Identity {
   subject: string;
 }
 
-/** A user as the gateway keeps it. */
+/** A user in the gateway. */
 export interface StoredUser {
   id: string;
   accountId: string;
-  /** As it was written in the invitation. */
+  /** The address as written in the invitation. */
   email: string;
-  /** The form in which addresses are compared. */
+  /** The canonical form of the address for comparison. */
   emailKey: string;
   name?: string;
   role: Role;
   invitedAt: Date;
   lastSignInAt?: Date;
-  /** The identity of the person who accepted the invitation; until then the user is only invited. */
+  /** The identity of the person who accepted the invitation; absent for an invited user. */
   identity?: Identity;
 }
 

@@ -14,7 +14,7 @@ import type { CallTurns } from './turns/call-turns.ts';
 import type { FewAtOnce } from './turns/few-at-once.ts';
 import type { RefusalPace } from './turns/refusal-pace.ts';
 
-/** The needs of calls: who may call, in whose turn, once, and the owners who answer. */
+/** The dependencies of calls: admission, turns, idempotency, and the owners. */
 export interface EdgeDeps {
   clock: () => Date;
   log: Logger;

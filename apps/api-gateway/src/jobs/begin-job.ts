@@ -17,11 +17,11 @@ import type { Call } from '../edge/routing/call.ts';
 import type { JobItemStore } from '../stores/job-item-store.ts';
 import type { JobStore } from '../stores/job-store.ts';
 
-/** The actions of routes on jobs. */
+/** The parts of jobs that routes need. */
 export interface JobsOfRoutes {
   store: Pick<JobStore, 'begin' | 'cancel' | 'countUnfinished' | 'find' | 'findWatching' | 'get' | 'list'>;
   items: Pick<JobItemStore, 'chosenBefore' | 'count' | 'list'>;
-  /** A job of the account has just become due. */
+  /** Announces that a job of the account has become due. */
   wake(accountId: string): void;
 }
 
@@ -32,14 +32,14 @@ interface Beginning {
   newId: () => string;
 }
 
-/** Begins a job in the name of the caller. @throws InvalidInput and Conflict */
+/** Starts a job on behalf of the caller. @throws InvalidInput and Conflict */
 export async function beginJob(
   { ids, listingIds, ...order }: JobInput,
   call: Call,
   { jobs, askOwner, clock, newId }: Beginning,
 ): Promise<StoredJob> {
   const { accountId, reservedId } = call;
-  // A call that comes again after a crash has begun it; what has changed since does not refuse it.
+  // A retry after a crash finds the job that it has started; changes since do not refuse it.
   const begun = reservedId === undefined ? null : await jobs.store.find(accountId, reservedId);
   if (begun) {
     jobs.wake(accountId);
@@ -65,7 +65,7 @@ export async function beginJob(
   return job;
 }
 
-/** Refuses too many items. Those of a filter are known when its properties are listed. */
+/** Refuses too many items. Those of a filter are only known when its properties are listed. */
 function requireBounded(ids: readonly string[] = [], { targetIds = [] }: JobOrder): void {
   if (ids.length * targetIds.length <= JOB_ITEMS_MAX) return;
   throw new InvalidInput(
@@ -74,7 +74,7 @@ function requireBounded(ids: readonly string[] = [], { targetIds = [] }: JobOrde
   );
 }
 
-/** A contact or a target that does not exist would fail every item. @throws InvalidInput that names each of them */
+/** Refuses unknown contacts and targets, which would fail every item. @throws InvalidInput that names each of them */
 async function requireKnown(
   { contactId, targetIds = [] }: JobOrder,
   { accountId, requestId, permissions }: Call,
@@ -106,8 +106,8 @@ const unknown = (path: string, what: 'contact' | 'listing' | 'target', id: strin
 });
 
 /**
- * What is gone is the result of its item: what goes from now on, and what an earlier job had chosen. An item of what never was could not
- * say of which property it is.
+ * The chosen listings. A deleted one is a result of its item: one that is deleted later, and one that an earlier job had chosen. An item
+ * for an unknown listing could not name its property.
  */
 async function foundListings(
   given: readonly string[],
@@ -131,7 +131,7 @@ async function foundListings(
   return ids.flatMap((id) => known.get(id) ?? []);
 }
 
-/** Calls that arrive together may begin a few more. */
+/** Refuses too many unfinished jobs; simultaneous calls may start a few more. */
 async function requireFew(accountId: string, { store }: Pick<JobsOfRoutes, 'store'>): Promise<void> {
   if ((await store.countUnfinished(accountId)) < JOBS_UNFINISHED_MAX) return;
   throw new Conflict(

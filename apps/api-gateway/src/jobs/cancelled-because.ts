@@ -1,7 +1,7 @@
 import type { StoredJob } from '../domain/job.ts';
 import type { JobStep } from '../stores/job-store.ts';
 
-/** Stops a job for a reason that the service found. */
+/** Cancels a job for a reason that the service found. */
 export const cancelledBecause = (
   cancelReason: NonNullable<StoredJob['cancelReason']>,
   { clock }: { clock: () => Date },

@@ -53,14 +53,14 @@ async function publish({ item, ask }: ItemWork): Promise<ItemResult> {
 }
 
 interface Which {
-  /** For the message that there is none. */
+  /** The words for the message that there is none. */
   words: string;
   isMeant(listing: Listing): boolean;
 }
 
 const ANY: Which = { words: 'no listing', isMeant: () => true };
 
-/** A listing that the platform rejected or removed was uploaded, so its state is `published`. */
+/** Listings that are not online; one that the platform rejected or removed was uploaded, so its state is `published`. */
 const NOT_ONLINE: Which = {
   words: 'no listing that failed or that the platform rejected or removed',
   isMeant: ({ state, platformState }) =>
@@ -85,7 +85,7 @@ async function withListings(work: ItemWork, which: Which, act: OnListing): Promi
   return { ...skipped('listing-not-found', `The property has ${which.words}${where}.`), property };
 }
 
-/** A listing that was made on the same target since then is another one: nobody has chosen it. */
+/** Acts on the chosen listing; one that was created on the same target since then was not chosen. */
 async function withChosen(work: ItemWork, id: string, act: OnListing): Promise<ItemResult> {
   const { item, ask } = work;
   try {
@@ -134,7 +134,7 @@ async function retry({ ask }: ItemWork, { id }: Listing): Promise<void> {
 type Update = z.input<(typeof updateProperty)['input']>;
 const TRIES = 5;
 
-/** Changes a property as it is now: a change of somebody else in between is kept. */
+/** Changes the current property; a concurrent change of somebody else is kept. */
 async function change({ item, ask }: ItemWork, changed: (property: Property) => object): Promise<ItemResult> {
   const { propertyId: id } = item;
   for (let attempt = 1; ; attempt += 1) {

@@ -24,7 +24,7 @@ export interface JobDeps {
   sweepEveryMs: number;
 }
 
-/** Asks the owners in the name of the actor of a job. */
+/** Asks the owners on behalf of the actor of a job. */
 export type AskForJob = <O extends Asked>(
   operation: O,
   input: z.input<O['input']>,
@@ -36,7 +36,7 @@ export const askerFor =
   (operation, input, preconditions = {}) =>
     askOwner(operation, input, { accountId, requestId: trace.requestId, permissions: [], ...preconditions });
 
-/** An item at work. */
+/** An item in progress. */
 export interface ItemWork {
   job: StoredJob;
   item: StoredJobItem;

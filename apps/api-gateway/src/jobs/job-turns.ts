@@ -6,7 +6,7 @@ import type { JobStore } from '../stores/job-store.ts';
 /** A claimed job whose account has its turn. */
 export type JobTurn = Claim & {
   job: StoredJob;
-  /** Must be called when the step has ended, however it did. */
+  /** Must be called when the step has ended, in any case. */
   endTurn: () => void;
 };
 
@@ -24,12 +24,12 @@ export class JobTurns {
     this.#turns = new AccountTurns(look, { perAccount: 1, clock });
   }
 
-  /** A job of the account has just become due. */
+  /** Announces that a job of the account has become due. */
   hint(accountId: string): void {
     this.#turns.hint(accountId);
   }
 
-  /** Null when none is due, or only jobs of accounts that have their turn. */
+  /** Null if no job is due, or only jobs of accounts that have their turn. */
   async claim(by: ClaimBy): Promise<JobTurn | null> {
     const turn = await this.#turns.take(({ accountId }) => this.#jobs.queue.claim(by, { accountId }));
     return turn && { ...turn.claimed, endTurn: turn.end };

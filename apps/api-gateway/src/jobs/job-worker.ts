@@ -14,10 +14,10 @@ import { runItems } from './run-items.ts';
 import type { ItemDeps } from './run-items.ts';
 import { listSynchronized, nextLookMs, watchSynchronized } from './synchronize-job.ts';
 
-/** Jobs of so many accounts go on at once in each replica. */
+/** The number of accounts whose jobs run in parallel in each replica. */
 const CONCURRENCY = 2;
 
-/** Works off jobs, a portion of one account after a portion of another. */
+/** Works on jobs, a portion of one account after a portion of another. */
 export function jobWorker(deps: JobDeps): { worker: Worker; wake: (accountId: string) => void } {
   const turns = new JobTurns(deps.jobs, deps.clock);
   const { queue } = deps.jobs;

@@ -14,7 +14,7 @@ interface Portion {
   isLast: boolean;
 }
 
-/** Makes items of the next properties or listings of a job. An attempt that comes again adds none twice. */
+/** Makes items of the next properties or listings of a job. Idempotent: a retry adds no item twice. */
 export async function listItems(deps: JobDeps, job: StoredJob): Promise<JobStep> {
   const { chosen, after, isLast } = await nextPortion(askerFor(deps, job), job);
   const targets = job.order.targetIds ?? [undefined];
@@ -37,7 +37,7 @@ export async function listItems(deps: JobDeps, job: StoredJob): Promise<JobStep>
   return { listed, ...(isLast && { state: 'running' as const }) };
 }
 
-/** A job of listings has ids, too: none. */
+/** The next portion; a job on listings has an empty list of ids. */
 function nextPortion(ask: AskForJob, job: StoredJob): Portion | Promise<Portion> {
   const { ids, listings, listed, ofListings } = job;
   if (listings) return portionOf(listings, listed, chosenListing);
@@ -59,7 +59,7 @@ const chosenListing = ({ id, propertyId, targetId }: NamedListing) => ({
   chosenListingId: id,
 });
 
-/** A listing whose stored data is damaged still says where it is. */
+/** The matching listings; a damaged one still has its property and target. */
 async function matchingListings(ask: AskForJob, { order, listed }: StoredJob): Promise<Portion> {
   const page = await ask(listListings, { ...order.listingFilter, ...pageAfter(listed) });
   const readable = page.data.map(({ property, ...listing }) => ({
@@ -71,7 +71,7 @@ async function matchingListings(ask: AskForJob, { order, listed }: StoredJob): P
   return portionFrom(page, [...readable, ...damaged]);
 }
 
-/** Properties whose stored data is damaged are items, too: their results say so. */
+/** The matching properties; damaged ones are items, too, with an error as their result. */
 async function matching(ask: AskForJob, { order, listed }: StoredJob): Promise<Portion> {
   const page = await ask(listProperties, {
     ...order.filter,

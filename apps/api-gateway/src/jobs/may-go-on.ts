@@ -7,7 +7,7 @@ import type { StoredJob } from '../domain/job.ts';
 import { permissionsOfScopes } from '../edge/access/permissions.ts';
 import type { JobDeps } from './job-deps.ts';
 
-/** Why a job must stop: its actor may no longer do it, or its account is being closed. */
+/** The reason why a job must stop: its actor lacks the permission now, or its account is being closed. */
 export async function mustStop(
   deps: Pick<JobDeps, 'apiKeys' | 'clock' | 'openAccounts' | 'users'>,
   job: StoredJob,
@@ -17,11 +17,11 @@ export async function mustStop(
     deps.openAccounts.require(job.accountId).then(() => false, closingOnly),
   ]);
   if (isClosing) return 'account_closing';
-  // The call itself began the work of a watching job, so its actor needs no permission any more.
+  // The call itself started the work of a watching job, so its actor needs no permission any more.
   return isWatching(job) || permissions.includes('write') ? undefined : 'permission_lost';
 }
 
-/** The present permissions of the user, or of the key of a program or of a session. */
+/** The current permissions of the user, or of the key of a program or of a session. */
 async function permissionsOfActor(
   { apiKeys, users, clock }: Pick<JobDeps, 'apiKeys' | 'clock' | 'users'>,
   { accountId, trace: { actor } }: StoredJob,

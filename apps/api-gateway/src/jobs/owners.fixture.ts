@@ -32,13 +32,13 @@ interface FakeListing {
 
 type Answers = Readonly<Record<string, (input: never, preconditions: Preconditions) => unknown>>;
 
-/** The catalog and distribution as jobs know them, in memory. */
+/** A fake of the catalog and distribution for jobs, in memory. */
 export function ownersOfJobs() {
   const properties = new Map<string, Property>();
   const listings: FakeListing[] = [];
   const interruptions = new Map<string, (property: Property) => void>();
   const get = (id: string) => found(properties.get(id), 'property', id);
-  /** With its fields in the order of the contract, as they are sent. */
+  /** Stores a property with its fields in the order of the contract, as they are sent. */
   const put = (property: Property) => {
     properties.set(property.id, getProperty.output.parse(structuredClone(property)));
   };
@@ -122,13 +122,13 @@ export function ownersOfJobs() {
     list: (propertyId: string, targetId: string, more: Partial<FakeListing> = {}) => {
       listings.push({ id: newId(), propertyId, targetId, state: 'pending', ...more });
     },
-    /** Somebody takes a listing down and lists its property there anew. */
+    /** Simulates that somebody takes a listing down and lists its property there again. */
     replaceListing: (id: string) => {
       Object.assign(listingOf(id), { id: newId() });
     },
     published: (targetId: string): string[] =>
       listings.filter((one) => one.targetId === targetId).map(({ propertyId }) => propertyId),
-    /** Somebody else changes the property between the read and the write. */
+    /** Simulates that somebody else changes the property between the read and the write. */
     changeBeforeUpdate: (id: string, change: (property: Property) => void) => {
       interruptions.set(id, change);
     },

@@ -7,17 +7,17 @@ import { ITEM_ACTIONS } from './item-actions.ts';
 import { askerFor } from './job-deps.ts';
 import type { JobDeps } from './job-deps.ts';
 
-/** Between two portions other accounts have their turn, and the job may be cancelled. */
+/** The size of a portion; between two portions other accounts have their turn, and the job may be cancelled. */
 const AT_ONCE = 10;
-/** An item that a service fails to answer so often, while it answers others, has failed. */
+/** The number of failed answers after which an item has failed, if the service answers others. */
 const ERRORS_MAX = 5;
-/** A service that answers none of a portion is unavailable, and the items wait, but no longer than this: a job must end. */
+/** The maximum wait for a service that answers none of a portion: it is unavailable, but a job must end. */
 const WAITING_MAX_MS = 24 * 60 * 60 * 1000;
 
-/** The needs of items; nothing is begun or ended once another worker has the job. */
+/** The dependencies of items; nothing is started or ended once another worker has the job. */
 export type ItemDeps = JobDeps & { lost: AbortSignal };
 
-/** Works on the next items of a job; false when none is left. @throws the error of a service that did not answer */
+/** Works on the next items of a job; false if none is left. @throws the error of a service that did not answer */
 export async function runItems(deps: ItemDeps, job: StoredJob): Promise<boolean> {
   const items = await deps.jobItems.pending(job, AT_ONCE);
   if (items.length === 0) return false;
@@ -39,7 +39,7 @@ const hasWaited = ({ begunAt }: StoredJobItem, now: Date): boolean =>
 
 interface Attempt {
   item: StoredJobItem;
-  /** Why a service could not answer. */
+  /** The reason why a service could not answer. */
   trouble?: unknown;
 }
 

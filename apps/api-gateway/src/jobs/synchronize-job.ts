@@ -19,7 +19,7 @@ import { end } from './run-items.ts';
 import type { ItemDeps } from './run-items.ts';
 
 const PAGE = 100;
-/** A listing that waits longer, for example for a paused target, ends in the job and not on the target. */
+/** The maximum time to watch a listing: one that waits longer, for example for a paused target, ends in the job and not on the target. */
 const WATCHED_MS = 24 * 60 * 60 * 1000;
 const PAUSE = { shortestMs: 1000, longestMs: 30_000, shareOfAge: 0.1 };
 
@@ -36,8 +36,8 @@ interface Beginning {
 }
 
 /**
- * Has the owner send everything of a target again, and begins the job that shows what becomes of it, unless one does already: however
- * often it is called, no more jobs watch.
+ * Makes the owner send everything of a target again, and starts the job that shows the results, unless one exists: repeated calls start no
+ * further job.
  */
 export async function synchronize(
   input: InputOf<typeof synchronizeTarget>,
@@ -61,7 +61,7 @@ export async function synchronize(
 
 const targetOf = ({ order: { targetIds = [] } }: StoredJob): string => targetIds[0] ?? '';
 
-/** Makes items of the next listings of the target. An attempt that comes again adds none twice. */
+/** Makes items of the next listings of the target. Idempotent: a retry adds no item twice. */
 export async function listSynchronized(deps: JobDeps, job: StoredJob): Promise<JobStep> {
   const { after: startAfter, ...listed } = job.listed;
   const page = await askerFor(deps, job)(listListings, {
@@ -82,7 +82,7 @@ export async function listSynchronized(deps: JobDeps, job: StoredJob): Promise<J
   return { listed: listedNow, ...(!page.hasMore && { state: 'running' as const }) };
 }
 
-/** Ends the items whose listings have a result; false when none is left. */
+/** Ends the items whose listings have a result; false if none is left. */
 export async function watchSynchronized(deps: ItemDeps, job: StoredJob): Promise<boolean> {
   const isOver = deps.clock().getTime() - job.createdAt.getTime() >= WATCHED_MS;
   let isAnyLeft = false;
@@ -100,7 +100,7 @@ export async function watchSynchronized(deps: ItemDeps, job: StoredJob): Promise
   }
 }
 
-/** By the ids of the listings. */
+/** The results by listing id. */
 async function resultsOf(deps: ItemDeps, job: StoredJob, items: readonly StoredJobItem[]) {
   const listingIds = items.flatMap((item) => item.listingIds ?? []);
   const { data } = await askerFor(deps, job)(readSynchronized, { targetId: targetOf(job), listingIds });
@@ -111,7 +111,7 @@ async function resultsOf(deps: ItemDeps, job: StoredJob, items: readonly StoredJ
   );
 }
 
-/** The longer it takes already, the less often it is looked at. */
+/** The time to the next check; it grows with the age of the job. */
 export const nextLookMs = ({ clock }: Pick<JobDeps, 'clock'>, { createdAt }: StoredJob): number => {
   const ageMs = clock().getTime() - createdAt.getTime();
   return Math.min(PAUSE.longestMs, Math.max(PAUSE.shortestMs, Math.round(ageMs * PAUSE.shareOfAge)));

@@ -4,7 +4,7 @@ import type { OperatorDeps } from './operator-deps.ts';
 import type { Call } from '../edge/routing/call.ts';
 import { askEveryOwner } from '../edge/routing/ask-every-owner.ts';
 
-/** Everything of all accounts that a text names. @throws Unavailable when one of the services does not answer */
+/** Finds a name in all accounts. @throws Unavailable if one of the services does not answer */
 export async function findAnything(
   text: string,
   call: Call,

@@ -10,7 +10,7 @@ const MS = 1000;
 
 type Parts = Pick<OperatorDeps, 'accounts' | 'askOwner' | 'clock' | 'requestLogEntries'>;
 
-/** The accounts that cause most load: by the calls of the last seconds, and by the work that is due in the services. */
+/** The accounts that cause most load: by the calls of the last seconds, and by the due work in the services. */
 export async function loadReport(
   { seconds }: { seconds: number },
   call: Call,
@@ -40,7 +40,7 @@ export async function loadReport(
   };
 }
 
-/** The account with the longest calls first. */
+/** The calls by account, the one with the longest calls first. */
 function callsByAccount(calls: readonly LoadingCall[]): AccountCalls[] {
   const groups = Map.groupBy(calls, ({ accountId }) => accountId);
   return [...groups]

@@ -14,7 +14,7 @@ export type OperatorSessionParts = Pick<
   'auditLog' | 'guard' | 'looks' | 'operatorSessions' | 'signIn'
 >;
 
-/** Signs in to the console with a key of the operator or the operator token, shows who is signed in, signs out. */
+/** Signs in to the console with a key of the operator or the operator token, returns the session, signs out. */
 export function operatorSessionRoutes(
   parts: OperatorSessionParts,
   publicUrl: string | undefined,
@@ -52,14 +52,14 @@ async function signIn(request: HttpRequest, parts: OperatorSessionParts): Promis
   return { status: 200, body: whoami(operator), cookies: [cookie] };
 }
 
-/** Also answers without a session, because the console asks before the operator has signed in. */
+/** Returns the session; also answers without one, because the console asks before the operator has signed in. */
 async function whoIsIn(request: HttpRequest, parts: OperatorSessionParts): Promise<HttpAnswer> {
   const operator = await operatorOf(request, parts);
   const hasProvider = await parts.signIn.isPossible('operator');
   return { status: 200, body: operator ? whoami(operator) : { signedIn: false, hasProvider } };
 }
 
-/** Ends the session, and a look that goes on in the same browser. */
+/** Ends the session, and a view of an account in the same browser. */
 async function signOut(request: HttpRequest, parts: OperatorSessionParts): Promise<HttpAnswer> {
   const { auditLog, looks, operatorSessions } = parts;
   const operator = await operatorOf(request, parts);

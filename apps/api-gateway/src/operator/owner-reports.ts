@@ -12,7 +12,7 @@ import { manifest } from '../manifest.ts';
 import type { Call } from '../edge/routing/call.ts';
 import { askReachableOwners, withService } from '../edge/routing/ask-every-owner.ts';
 
-/** Longer than a service takes for all the repairs of one call. */
+/** Longer than the duration of all repairs of one call in a service. */
 const REPAIR_TIMEOUT_MS = 25_000;
 
 type Asking = Pick<OperatorDeps, 'askOwner'>;
@@ -43,7 +43,7 @@ export async function repairs(
   return { data: withService(asked, ({ data }) => data), away: asked.away };
 }
 
-/** The restored backups that the services know of; with a time, they do what a restore of a backup of then needs. */
+/** The restored backups that the services know; with a time, the services run the steps for a restore of a backup from then. */
 export async function restores(
   input: { lostSince?: string | undefined },
   call: Call,
@@ -53,7 +53,7 @@ export async function restores(
   return { data: withService(asked, ({ data }) => data), away: asked.away };
 }
 
-/** Has every service that publishes messages publish them again. */
+/** Makes every service that publishes messages publish them again. */
 export async function retold(
   input: InputOf<(typeof retell)['catalog']>,
   call: Call,

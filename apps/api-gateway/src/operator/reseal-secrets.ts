@@ -7,7 +7,7 @@ import type { Call } from '../edge/routing/call.ts';
 type Asked = Pick<OperatorDeps, 'askOwner' | 'secrets'>;
 type ResealStep = (after: string | undefined) => Promise<Resealed>;
 
-/** One step of the walk through the secrets of all services; `next` carries the service and where in it to go on. */
+/** One step of re-encrypting the secrets of all services; `next` contains the service and the position in it. */
 export async function resealSecrets(
   after: string | undefined,
   call: Call,

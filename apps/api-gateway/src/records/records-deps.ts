@@ -2,7 +2,7 @@ import type { EdgeDeps } from '../edge/edge-deps.ts';
 import type { Stores } from '../stores/open-stores.ts';
 import type { AuditLog } from './audit-log/audit-log.ts';
 
-/** The needs of the records about calls. */
+/** The dependencies of the records about calls. */
 export interface RecordsDeps extends EdgeDeps {
   auditLog: Pick<AuditLog, 'record' | 'refused'>;
   auditEntries: Pick<Stores['auditEntries'], 'list'>;

@@ -67,7 +67,7 @@ export interface Schema {
   maxItems?: number;
 }
 
-/** One operation with what the reference needs to know of it, references resolved. */
+/** An operation with the facts for the reference, references resolved. */
 export interface DocumentedOperation {
   id: string;
   method: string;
@@ -78,7 +78,7 @@ export interface DocumentedOperation {
   responses: [status: string, response: Response][];
   /** The credential of the call; undefined if anyone may call it. */
   credential: 'API key' | 'operator token' | undefined;
-  /** The operation is opened by a browser, which follows the redirect. */
+  /** True if a browser opens the operation and follows the redirect. */
   isForBrowsers: boolean;
 }
 
@@ -104,13 +104,13 @@ export const operationsOf = (document: OpenApi): DocumentedOperation[] =>
     }),
   );
 
-/** The media types of the file that is the body of an operation; none if its body is JSON, or if it has no body. */
+/** The media types of a body that is a file; empty for a JSON body, or none. */
 export const fileTypesOf = ({ requestBody }: Operation): string[] =>
   Object.entries(requestBody?.content ?? {})
     .filter(([, { schema }]) => schema.format === 'binary')
     .map(([mediaType]) => mediaType);
 
-/** @throws Error for a reference that leads nowhere */
+/** @throws Error for a reference to nothing */
 export function resolved<T extends object>(document: OpenApi, value: T | Reference): T {
   if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T;
   const [, , kind = '', name = ''] = value.$ref.split('/');

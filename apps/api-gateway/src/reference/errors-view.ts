@@ -16,7 +16,7 @@ export type FailureTexts = Record<string, { en: string[]; de: string[] }>;
 interface Code {
   code: string;
   meaning: string;
-  /** The status of the response; a failure of something that runs later has none. */
+  /** The status of the response; absent for a failure of background work. */
   status?: number;
 }
 
@@ -30,7 +30,7 @@ interface Kind {
 const listed = (meanings: Readonly<Record<string, string>>): Code[] =>
   Object.entries(meanings).map(([code, meaning]) => ({ code, meaning }));
 
-/** Every code that a customer can meet, by where it is met. */
+/** The codes for customers, by where they occur. */
 const KINDS: readonly Kind[] = [
   {
     id: 'responses',
@@ -64,7 +64,7 @@ const KINDS: readonly Kind[] = [
 const withTable = (head: readonly string[], rows: readonly string[]): string =>
   `<div class="scroll" tabindex="0" role="group" aria-label="Table"><table><thead><tr>${head.map((one) => `<th scope="col">${one}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 
-/** The page of all codes. */
+/** The page with all codes. */
 export function errorsPage(): string {
   const sections = KINDS.map(({ id, title, about, codes }) => {
     const hasStatus = codes.some(({ status }) => status !== undefined);
@@ -88,7 +88,7 @@ interface Known {
   failureTexts: FailureTexts;
 }
 
-/** The page of a code; undefined if there is none. */
+/** The page of a code; undefined for an unknown one. */
 export function errorPage(code: string, { pages, failureTexts }: Known): string | undefined {
   const found = KINDS.flatMap(({ id, title, about, codes }) =>
     codes.filter((one) => one.code === code).map((one) => ({ ...one, id, title, about })),

@@ -5,7 +5,7 @@ import { openRoute } from '../edge/routing/open-route.ts';
 import { sendFile } from '../edge/pages/static-file.ts';
 import type { StaticFile } from '../edge/pages/static-file.ts';
 
-/** Only files and calls of this very service; nothing inline. */
+/** Allows only files and calls of this service, and nothing inline. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -17,7 +17,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A file that is made at its first request. */
+/** A route for a file that is generated on the first request. */
 export function fileRoute(path: string, make: () => Required<StaticFile>): HttpRoute {
   const file = once((_: string) => make());
   return openRoute(path, (request) => answerOf(file(path), request));
@@ -33,7 +33,7 @@ export function textFile(mediaType: string, text: string): Required<StaticFile> 
   return { mediaType: `${mediaType}; charset=utf-8`, plain, packed: { gzip: gzipSync(plain) } };
 }
 
-/** Made at the first time it is needed. */
+/** Caches what is made on the first use. */
 export function once<K extends string, T>(make: (key: K) => T): (key: K) => T {
   const kept = new Map<K, T>();
   return (key) => {

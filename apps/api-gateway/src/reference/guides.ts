@@ -5,7 +5,7 @@ import { asset } from '../assets.ts';
 
 export const GUIDES_PATH = '/docs/guides';
 
-/** The bundle has a copy of the pages of the project. */
+/** The folder of the guides; the bundle has a copy of the project's pages. */
 const FOLDER = [asset('guides/'), asset('../../docs/')]
   .map((url) => fileURLToPath(url))
   .find((one) => existsSync(one));
@@ -13,11 +13,11 @@ const FOLDER = [asset('guides/'), asset('../../docs/')]
 export interface Guide {
   name: string;
   title: string;
-  /** Its first paragraph, in one line. */
+  /** The first paragraph, in one line. */
   about: string;
 }
 
-/** Names of files, such as `webhooks.md`. */
+/** The file names, such as `webhooks.md`. */
 export const guideNames = (): string[] =>
   FOLDER === undefined
     ? []
@@ -35,7 +35,7 @@ const LINK = /!?\[((?:[^[\]]|\[[^[\]]{0,200}\]){1,300})\]\(([^()\s]{1,300})\)/g;
 
 const withoutLinks = (text: string): string => text.replaceAll(LINK, '$1');
 
-/** A page whose links lead to other pages of the service; of links to files of the project, their text remains. */
+/** A page with links to other pages of the service; of links to files of the project, only the text remains. */
 export function guideText(name: string): string {
   const text = readFileSync(join(FOLDER ?? '', name), 'utf8').replace(/^<!--.*?-->\s*/s, '');
   const names = guideNames();

@@ -5,7 +5,7 @@ import { LANGUAGES, samplesOf } from './samples/index.ts';
 import type { ClientCalls } from './samples/client-call.ts';
 import { nameOf, parameterView, schemaView } from './schema-view.ts';
 
-/** The needs of the views of all operations. */
+/** The input for the views of all operations. */
 export interface Shown {
   document: OpenApi;
   clientCalls: ClientCalls;
@@ -13,7 +13,7 @@ export interface Shown {
 
 const TITLES: Record<Parameter['in'], string> = { path: 'Path', query: 'Query', header: 'Headers' };
 
-/** One operation: what it does and takes beside its samples and its answer. */
+/** One operation: its description and input next to its samples and its response. */
 export function operationView(one: DocumentedOperation, shown: Shown): string {
   const { id, method, path, operation, parameters } = one;
   const body = operation.requestBody?.content['application/json'];
@@ -34,7 +34,7 @@ export function accessOf({ credential, isForBrowsers }: DocumentedOperation): st
   return credential === undefined ? 'Requires no key.' : `Requires the ${credential}.`;
 }
 
-/** Headers that every operation takes are described once. */
+/** Headers of every operation, which are described once. */
 export const GENERAL = new Set([
   'X-Request-Id',
   'Service-Version',
@@ -53,14 +53,14 @@ function parametersView(kind: Parameter['in'], all: readonly Parameter[]): strin
   return `<h4>${TITLES[kind]}</h4><dl class="fields">${here.map(parameterView).join('')}</dl>${marked.join('')}`;
 }
 
-/** A body that is a file. */
+/** The view of a body that is a file. */
 function fileView(types: readonly string[]): string {
   if (types.length === 0) return '';
   const names = types.map((type) => `<code>${escaped(type)}</code>`).join(', ');
   return `<h4>Body</h4><p>A file. <code>Content-Type</code> is one of ${names}.</p><data class="upload" value="${escaped(types.join(','))}"></data>`;
 }
 
-/** A schema with a name is shown in full where the schemas are; here, its fields unless it is a choice of many. */
+/** The view of a reference: the schema is shown in full elsewhere; here, only its fields, unless it is a choice of many. */
 function referenced(schema: Parameters<typeof nameOf>[0], { document }: Shown): string {
   const name = nameOf(schema);
   const link = name === '' ? '' : `<p class="schema">Schema <a href="#schema-${name}">${name}</a></p>`;

@@ -18,7 +18,7 @@ import { textRoutes } from './text-routes.ts';
 
 const textOf = (name: string): string => readFileSync(fileURLToPath(asset(`reference/${name}`)), 'utf8');
 
-/** The pages `/docs` and what belongs to them. Each is made at its first request. */
+/** The pages below `/docs`. Each is generated on the first request. */
 export function referenceRoutes(documents: Readonly<Record<Audience, string>>): HttpRoute[] {
   const document = (audience: Audience) => JSON.parse(documents[audience]) as OpenApi;
   const clientCalls = () => JSON.parse(textOf('client-calls.json')) as ClientCalls;

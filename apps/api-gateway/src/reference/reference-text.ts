@@ -103,7 +103,7 @@ const fenced = (language: string, text: string): string => `\`\`\`${language}\n$
 
 const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
-/** Markdown of the HTML in which the page describes types and limits. */
+/** Converts the HTML for types and limits to Markdown. */
 const markdownOf = (html: string): string =>
   html
     .replaceAll(/<\/?code>/g, '`')

@@ -6,7 +6,7 @@ import type { Shown } from './operation-view.ts';
 import { LANGUAGES } from './samples/index.ts';
 import { schemaView } from './schema-view.ts';
 
-/** A picture of the states of a resource or of the data model; `text` says the same in words. */
+/** A picture of the states of a resource or of the data model; `text` is its description. */
 export interface Picture {
   title: string;
   svg: string;

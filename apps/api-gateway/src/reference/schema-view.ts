@@ -2,7 +2,7 @@ import { resolved } from './documented.ts';
 import type { OpenApi, Parameter, Schema } from './documented.ts';
 import { escaped, inline } from '../edge/pages/html.ts';
 
-/** A field of a body, with what is inside it. */
+/** A field of a body with its content. */
 export interface Field {
   path: string;
   schema: Schema;
@@ -15,7 +15,7 @@ export const nameOf = ({ $ref = '' }: Schema): string => $ref.split('/').at(-1) 
 
 const schemaLink = (name: string): string => `<a href="#schema-${name}">${escaped(name)}</a>`;
 
-/** The fields of a schema, or the shapes that it chooses from. */
+/** The fields of a schema, or its alternatives. */
 export function schemaView(document: OpenApi, schema: Schema): string {
   const given = resolved<Schema>(document, schema);
   const shapes = given.oneOf ?? given.anyOf;
@@ -26,7 +26,7 @@ export function schemaView(document: OpenApi, schema: Schema): string {
   ].join('');
 }
 
-/** Shapes with a name are shown once, below it. */
+/** The alternatives; named ones are shown once, below it. */
 function choice(document: OpenApi, shapes: readonly Schema[]): string {
   const named = shapes.filter(({ $ref }) => $ref !== undefined).map((one) => schemaLink(nameOf(one)));
   if (named.length === shapes.length) return `<p class="choice">One of ${named.join(', ')}.</p>`;
@@ -83,7 +83,7 @@ export function typeOf(schema: Schema): string {
   return schema.format === undefined ? name : `${name} (${schema.format})`;
 }
 
-/** The rules of a value in words. */
+/** The limits of a value in words. */
 export function limitsOf(schema: Schema): string[] {
   const { maxLength, maxItems, default: absent } = schema;
   return [

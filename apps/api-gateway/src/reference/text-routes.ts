@@ -6,7 +6,7 @@ import { answerOf, fileRoute, once, textFile } from './file-route.ts';
 import { GUIDES_PATH, guideNames, guideText, guides } from './guides.ts';
 import { referenceText } from './reference-text.ts';
 
-/** The reference and the guides as Markdown, and `llms.txt`, which says where they are. */
+/** The reference and the guides as Markdown, and `llms.txt`, which lists them. */
 export function textRoutes(document: () => OpenApi): HttpRoute[] {
   const guide = once((name: string) => textFile('text/markdown', guideText(name)));
   return [
@@ -25,7 +25,7 @@ export function textRoutes(document: () => OpenApi): HttpRoute[] {
   ];
 }
 
-/** In the form of llmstxt.org: what this is, and a link with a sentence for each text. */
+/** The content of `llms.txt` in the format of llmstxt.org: an introduction, and a link with a sentence for each text. */
 function contents({ info, servers = [] }: OpenApi): string {
   const [server] = servers;
   const home = (server?.url ?? '').replace(/\/$/, '');

@@ -21,7 +21,7 @@ import type { GatewayRoute } from '../deps.ts';
 const byId = z.strictObject({ id: z.string() });
 const KEYS = '/account/api-keys';
 
-/** The account of the key, and its keys. */
+/** Routes of the caller's account, and its keys. */
 export const accountRoutes: GatewayRoute[] = [
   own('GET /account', {
     summary: 'Get the account of the key',

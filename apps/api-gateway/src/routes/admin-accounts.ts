@@ -33,7 +33,7 @@ const ACCOUNTS = '/admin/accounts';
 const EMAIL = `${ACCOUNTS}/{id}/email` as const;
 const KEYS = `${ACCOUNTS}/{id}/api-keys` as const;
 
-/** Accounts and their keys, for the operator. */
+/** Routes of accounts and their keys, for the operator. */
 export const adminAccountRoutes: GatewayRoute[] = [
   own(`POST ${ACCOUNTS}`, {
     summary: 'Open an account',
@@ -49,7 +49,7 @@ export const adminAccountRoutes: GatewayRoute[] = [
         newId,
         find: (known) => accounts.find(known),
         create: async (accountId) => {
-          // First, so that no account without its address is left behind when its owner does not answer.
+          // First, so that no account without its address is left behind if its owner does not answer.
           if (email !== undefined) await askOwner(setAccountEmail, { email }, { ...call, accountId });
           return accounts.insert({ id: accountId, name, createdAt: now, updatedAt: now });
         },
@@ -143,7 +143,7 @@ async function setEmail(
   return askOwner(setAccountEmail, wanted, call);
 }
 
-/** One key of an account, for the operator. */
+/** Routes of single keys of an account, for the operator. */
 export const adminKeyRoutes: GatewayRoute[] = [
   own(`GET ${KEYS}/{keyId}`, {
     summary: 'Get an API key of an account',

@@ -19,7 +19,7 @@ async function entriesOf(
   return { hasMore, data: data.map(readable(toAuditEntry)) };
 }
 
-/** The audit log, for the account and for the operator. */
+/** Routes of the audit log, for the account and for the operator. */
 export const auditLogRoutes: GatewayRoute[] = [
   own('GET /audit-log', {
     summary: 'List the audit log',

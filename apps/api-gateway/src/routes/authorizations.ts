@@ -6,7 +6,7 @@ import type { GatewayRoute } from '../deps.ts';
 import { own } from '../edge/routing/api-route.ts';
 import type { Presented } from '../edge/routing/api-route.ts';
 
-/** The platform takes part in the answer. */
+/** The timeout; the platform takes part in the response. */
 const TIMEOUT_MS = 12_000;
 
 /** `away`: nothing is decided, and the same address may be opened again. */
@@ -15,7 +15,7 @@ type Shown = z.infer<typeof Shown>;
 
 const HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 
-/** The address to which a platform returns an end user; even its errors are pages, because a person reads them. */
+/** The route to which a platform redirects an end user; even its errors are pages, because a person reads them. */
 export const authorizationRoutes: GatewayRoute[] = [
   own('GET /authorizations/{state}', {
     operationId: 'finishAuthorization',

@@ -16,7 +16,7 @@ const says = 'the id of the account';
 const HOW =
   'The account becomes read-only at once: nothing is published, and no requests are created from emails. During a grace period, the operator can cancel the closing. Then all listings are taken down, and all data of the account is erased. Listings that a platform does not confirm in time are listed in `left`. Set the header `Confirm-Closing` to the id of the account. If the account is already being closed, the response is the existing closing.';
 
-/** The end of an account, and everything of it as a file before. */
+/** Routes for exporting an account as a file, and closing it. */
 export const closingRoutes: GatewayRoute[] = [
   own('DELETE /account', {
     summary: 'Close the account',
@@ -54,7 +54,7 @@ export const closingRoutes: GatewayRoute[] = [
     output: z.custom<Presented>(),
     content: { 'application/x-ndjson': { schema: z.string(), example: '{"kind":"export","data":{}}\n' } },
     run: async (_input, call, deps) => {
-      // Before the audit log says that the account was exported.
+      // Before the audit log contains that the account was exported.
       deps.exports.require(call.accountId);
       return Promise.resolve(exportOf(call, deps));
     },

@@ -7,7 +7,7 @@ import {
 import { own } from '../edge/routing/api-route.ts';
 import type { GatewayRoute } from '../deps.ts';
 
-/** The credentials that platforms issued to the customer's application; the path decides the type of target. */
+/** Routes of the credentials that platforms issued to the customer's application; the path decides the type of target. */
 export const consumerCredentialRoutes: GatewayRoute[] = platformsWith('redirect-flow').map(
   ({ type, consumer: { path, operationId, summary } }) =>
     own(`PUT ${path}`, {

@@ -11,7 +11,7 @@ const byId = z.strictObject({ id: z.string() });
 const LINKS = '/account/dashboard-links';
 const SHAPE = { subject: 'dashboard link', output: DashboardLink };
 
-/** Links that open some pages of the dashboard in the software of a customer. */
+/** Routes of links that open some pages of the dashboard in the software of a customer. */
 export const dashboardLinkRoutes: GatewayRoute[] = [
   own(`GET ${LINKS}`, {
     summary: 'List dashboard links',

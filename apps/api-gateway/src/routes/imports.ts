@@ -11,7 +11,7 @@ const PACKAGE_TYPES = [
   'application/octet-stream',
 ] as const;
 
-/** Where OpenImmo packages of customers come from, the packages, and what became of them; answered by the importer. */
+/** Routes of import sources, OpenImmo packages and their results, answered by the importer. */
 export const importRoutes: GatewayRoute[] = [
   ...routesBelow<Deps>('/import-sources', [
     ask(contracts.createImportSource, {

@@ -23,7 +23,7 @@ import { usageRoutes } from './usage.ts';
 import { userRoutes } from './users.ts';
 import { webhookRoutes } from './webhooks.ts';
 
-/** The one table that routes, validation and the OpenAPI document come from. */
+/** The table that routes, validation and the OpenAPI document are derived from. */
 export const apiRoutes: readonly GatewayRoute[] = [
   ...accountRoutes,
   ...dashboardLinkRoutes,

@@ -11,13 +11,13 @@ import type { Deps, GatewayRoute } from '../deps.ts';
 const JOBS = '/jobs';
 const OF_ONE = z.strictObject({ id: z.string() });
 
-/** The job with its counts: of one that goes on, they are counted now. */
+/** The job with its counts, which are computed for a running one. */
 const shown = async (job: StoredJob, deps: Pick<Deps, 'jobs'>): Promise<Job> =>
   toJob(job, await countsOf(job, deps));
 const countsOf = async (job: StoredJob, { jobs }: Pick<Deps, 'jobs'>): Promise<JobCounts> =>
   job.counts ?? (await jobs.items.count(job));
 
-/** The same thing done with many properties. */
+/** Routes of actions on many properties. */
 export const jobRoutes: GatewayRoute[] = [
   own(`POST ${JOBS}`, {
     summary: 'Create a job',

@@ -5,7 +5,7 @@ import type { Deps, GatewayRoute } from '../deps.ts';
 import { routesBelow } from '../edge/routing/routes-below.ts';
 import { listingTimeline } from '../records/timelines/read-timeline.ts';
 
-/** Listings, answered by distribution. */
+/** Routes of listings, answered by distribution. */
 export const listingRoutes: GatewayRoute[] = routesBelow<Deps>('/listings', [
   own('GET /listings/{id}/timeline', {
     summary: 'List the timeline of a listing',

@@ -22,7 +22,7 @@ const ofDelivery = {
   output: contracts.Delivery,
 };
 
-/** The view of an operator on one account. */
+/** Routes for the view of an operator on one account. */
 const seeing: GatewayRoute[] = [
   own(`POST ${ACCOUNT}/looks`, {
     summary: 'View an account as its customer',
@@ -88,7 +88,7 @@ const seeing: GatewayRoute[] = [
   }),
 ];
 
-/** The reading, retrying and resending of an operator for a customer. */
+/** Routes by which an operator reads, retries and resends for a customer. */
 const repeating: GatewayRoute[] = [
   own(`GET ${ACCOUNT}/listings`, {
     summary: 'List the listings of an account',

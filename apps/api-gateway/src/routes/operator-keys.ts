@@ -12,7 +12,7 @@ const byId = z.strictObject({ id: z.string() });
 const KEYS = '/admin/operator-keys';
 const SHAPE = { subject: 'operator key', output: OperatorKey };
 
-/** The keys of the operator. The operator token stays beside them, for the first key and for emergencies. */
+/** Routes of the operator's keys. The operator token stays valid, for the first key and for emergencies. */
 export const operatorKeyRoutes: GatewayRoute[] = [
   own(`GET ${KEYS}`, {
     summary: 'List operator keys',

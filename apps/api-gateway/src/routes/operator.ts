@@ -10,7 +10,7 @@ import { routesBelow } from '../edge/routing/routes-below.ts';
 
 const access = 'operator' as const;
 
-/** Operations on the whole system, used by `rek` or by hand. */
+/** Routes for operations on the whole system, used by `rek` or by hand. */
 export const operatorRoutes: GatewayRoute[] = [
   own('GET /admin/find', {
     operationId: 'findAnything',

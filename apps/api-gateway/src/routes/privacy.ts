@@ -11,7 +11,7 @@ import { routesBelow } from '../edge/routing/routes-below.ts';
 const access = 'erase' as const;
 const ERASURES = '/erasures';
 
-/** Personal data of prospects: how long they are kept, and how they are erased. */
+/** Routes of prospects' personal data: their retention, and their erasure. */
 export const privacyRoutes: GatewayRoute[] = [
   own(`POST ${ERASURES}`, {
     summary: 'Erase a person',

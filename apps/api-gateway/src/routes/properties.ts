@@ -8,10 +8,10 @@ import { routesBelow } from '../edge/routing/routes-below.ts';
 import { propertyStatistics } from '../accounts/usage/read-statistics.ts';
 import { propertyTimeline } from '../records/timelines/read-timeline.ts';
 
-/** With the last one, the caller says nothing of the type. */
+/** The last one stands for an unknown type. */
 const ATTACHMENT_TYPES = [...contracts.ATTACHMENT_TYPES, 'application/octet-stream'];
 
-/** Properties, answered by the catalog, and their types, answered by distribution. */
+/** Routes of properties, answered by the catalog, and of their types, answered by distribution. */
 export const propertyRoutes: GatewayRoute[] = [
   ...routesBelow('/property-types'),
   ...routesBelow<Deps>('/properties', [

@@ -2,7 +2,7 @@ import { RequestLogEntry, RequestLogQuery, pageOf } from '@estate/contracts';
 import { own } from '../edge/routing/api-route.ts';
 import type { GatewayRoute } from '../deps.ts';
 
-/** The calls of the API, for the account. */
+/** Routes of the request log, for the account. */
 export const requestLogRoutes: GatewayRoute[] = [
   own('GET /request-log', {
     summary: 'List the calls of the API',

@@ -13,7 +13,7 @@ const separator = z.enum(SEPARATORS, { error: 'must be , or ;' }).optional().met
     'What separates the cells of a line: a comma, or a semicolon for a spreadsheet in German. Default: a comma.',
 });
 
-/** Contact requests, answered by the inbox; the gateway knows the users who work on them. */
+/** Routes of contact requests, answered by the inbox; the gateway knows the users who work on them. */
 export const requestRoutes: GatewayRoute[] = routesBelow<Deps>('/requests', [
   own('PUT /requests/{id}/handling', {
     operationId: 'setRequestHandling',
@@ -43,7 +43,7 @@ export const requestRoutes: GatewayRoute[] = routesBelow<Deps>('/requests', [
     output: z.custom<Presented>(),
     content: { 'text/csv': { schema: z.string(), example: CSV_HEAD } },
     run: (query, call, deps) => {
-      // Before the audit log says that the requests were exported.
+      // Before the audit log contains that the requests were exported.
       deps.exports.require(call.accountId);
       return Promise.resolve(requestCsv(query, call, deps));
     },

@@ -8,7 +8,7 @@ const access = 'operator' as const;
 const id = z.string();
 const SIGN_IN = '/admin/accounts/{id}/sign-in';
 
-/** How the people of an account sign in, for the operator. */
+/** Routes of the sign-in of an account's users, for the operator. */
 export const signInSettingsRoutes: GatewayRoute[] = [
   own(`PUT ${SIGN_IN}`, {
     summary: 'Set the identity provider of an account',

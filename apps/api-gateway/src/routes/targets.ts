@@ -7,7 +7,7 @@ import { synchronize } from '../jobs/synchronize-job.ts';
 import type { Deps, GatewayRoute } from '../deps.ts';
 import { routesBelow } from '../edge/routing/routes-below.ts';
 
-/** Platforms and accounts on them, answered by distribution. */
+/** Routes of platforms and accounts on them, answered by distribution. */
 export const targetRoutes: GatewayRoute[] = [
   ...routesBelow('/target-types'),
   ...routesBelow<Deps>('/targets', [

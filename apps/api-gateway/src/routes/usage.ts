@@ -20,7 +20,7 @@ import { z } from 'zod';
 const USAGE = '/account/usage';
 const EXAMPLE = Usage.parse(Usage.meta()?.example);
 
-/** The usage of accounts in a month, and the activity of an account in the last days. */
+/** Routes of the usage of accounts in a month, and the activity of an account in the last days. */
 export const usageRoutes: GatewayRoute[] = [
   own('GET /account/activity', {
     summary: 'Get the activity of recent days',

@@ -12,7 +12,7 @@ const id = z.string();
 const access = 'manage' as const;
 const USERS = '/account/users';
 
-/** The people of the account. */
+/** Routes of the users of the account. */
 export const userRoutes: GatewayRoute[] = [
   own(`GET ${USERS}`, {
     summary: 'List users',

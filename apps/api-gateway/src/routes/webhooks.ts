@@ -3,14 +3,14 @@ import { ask } from '../edge/routing/api-route.ts';
 import type { Deps, GatewayRoute } from '../deps.ts';
 import { routesBelow } from '../edge/routing/routes-below.ts';
 
-/** A caller who may not manage webhooks cannot sign deliveries, or use the secrets in their headers. */
+/** Removes secrets: a caller who may not manage webhooks cannot sign deliveries, or use the secrets in their headers. */
 const withoutSecrets = ({
   signingKey: _signingKey,
   headers: _headers,
   ...rest
 }: contracts.WebhookWithKey): contracts.Webhook => rest;
 
-/** Webhooks, their deliveries and the events, answered by the notifier. */
+/** Routes of webhooks, their deliveries and the events, answered by the notifier. */
 export const webhookRoutes: GatewayRoute[] = [
   ...routesBelow<Deps>('/webhooks', [
     ask(contracts.listWebhooks, {

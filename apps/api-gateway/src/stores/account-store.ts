@@ -29,7 +29,7 @@ export class AccountStore {
     return found(await this.find(id), 'account', id);
   }
 
-  /** Returns the ids that no account has. */
+  /** Returns the ids without an account. */
   async unknown(ids: readonly string[]): Promise<string[]> {
     const docs = await this.#docs.find({ _id: { $in: [...ids] } }, { projection: { _id: 1 } }).toArray();
     const known = new Set(docs.map(({ _id }) => _id));

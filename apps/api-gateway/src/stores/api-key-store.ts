@@ -19,20 +19,20 @@ export class ApiKeyStore {
 
   /**
    * Saves a key and replaces an earlier one with its id, which was never shown. A later one was shown by another run of the call.
-   * @throws Conflict, and InvalidInput when the account has enough keys
+   * @throws Conflict, and InvalidInput if the account has enough keys
    */
   async add(key: StoredApiKey): Promise<void> {
     while (!(await this.#put({ ...key, place: await this.#freePlace(key) })));
   }
 
-  /** Saves a key again that was removed by mistake, however many keys there are meanwhile. */
+  /** Saves a key again that was removed by mistake, regardless of the number of keys. */
   async restore(key: StoredApiKey): Promise<void> {
     const { place: _place, ...rest } = key;
     if (await this.#put(key)) return;
     while (!(await this.#put(rest)));
   }
 
-  /** Two runs that find the same place cannot both take it. @throws InvalidInput */
+  /** A free number; two runs that find the same one cannot both take it. @throws InvalidInput */
   async #freePlace({ accountId, id }: StoredApiKey): Promise<number> {
     const others = { accountId, _id: { $ne: id } };
     const docs = await this.#docs.find(others, { projection: { place: 1 } }).toArray();
@@ -45,7 +45,7 @@ export class ApiKeyStore {
     });
   }
 
-  /** False if another key has taken the place, or takes one at the same moment. */
+  /** False if another key has the number, or takes it at the same moment. */
   async #put({ id, ...fields }: StoredApiKey): Promise<boolean> {
     const { accountId, createdAt } = fields;
     const replaced = { _id: id, accountId, createdAt: { $lte: createdAt } };
@@ -62,7 +62,7 @@ export class ApiKeyStore {
     }
   }
 
-  /** The key of each hash, in the same order; null where there is none. */
+  /** The key of each hash, in the same order; null for unknown ones. */
   async findByHashes(hashes: readonly string[]): Promise<(StoredApiKey | null)[]> {
     const docs = await this.#docs.find({ hash: { $in: [...hashes] } }).toArray();
     const byHash = new Map(docs.map((doc) => [doc.hash, fromDoc(doc)]));
@@ -79,7 +79,7 @@ export class ApiKeyStore {
     return { hasMore, data: docs.map(fromDoc) };
   }
 
-  /** Revokes a key, with `seen` only if it has not changed since, and returns it; null when there is none. */
+  /** Revokes a key, with `seen` only if it has not changed since, and returns it; null if there is none. */
   async remove(key: { accountId: string; id: string; seen?: StoredApiKey }): Promise<StoredApiKey | null> {
     const { accountId, id, seen } = key;
     const doc = await this.#docs.findOneAndDelete({

@@ -5,10 +5,10 @@ import type { LoggedRequest } from '../domain/logged-request.ts';
 /** A call in its bucket, which has the account; a damaged one lacks more. */
 type BucketedCall = Partial<Omit<LoggedRequest, 'accountId'>>;
 
-/** The class of a status, as queries name it. */
+/** The class of a status in queries. */
 export const classOf = (status: number): string => `${String(Math.floor(status / 100))}xx`;
 
-/** The exact filters, and the values of a call among which the asked one has to be. */
+/** The exact filters, each with the values of a call that it is compared with. */
 const VALUES = {
   method: ({ method }) => [method],
   status: ({ status = 0 }) => [String(status), classOf(status)],
@@ -20,7 +20,7 @@ const VALUES = {
 
 const NEVER = new Date(Number.NaN);
 
-/** True for a call that a query asks for; the query of a collection finds buckets in which some call may be. */
+/** True for a call that matches a query; the query of a collection only finds buckets in which some call may match. */
 export function askedCalls(query: RequestLogQuery): (call: BucketedCall) => boolean {
   const { startAfter, order, from, to, limit: _page, ...exact } = query;
   const asked = Object.entries(exact) as [keyof typeof VALUES, string | undefined][];

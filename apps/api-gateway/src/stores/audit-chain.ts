@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { StoredAuditEntry } from '../domain/audit-entry.ts';
 
-/** The place of an entry in the chain of its account. */
+/** The position of an entry in the chain of its account. */
 export interface ChainLink {
-  /** From 1, without gaps. */
+  /** The number, from 1 on without gaps. */
   number: number;
-  /** The hash of the entry before, and when that expires; left out for the first one. */
+  /** The hash of the previous entry, and its expiry; absent for the first one. */
   previous?: { hash: string; expiresAt: Date };
   hash: string;
 }
@@ -21,7 +21,7 @@ type Sealed = Pick<
   'id' | 'accountId' | 'at' | 'action' | 'actor' | 'address' | 'requestId' | 'reason'
 >;
 
-/** The SHA-256 of what never changes of an entry, together with its place. */
+/** The SHA-256 of the immutable part of an entry and its position. */
 export function hashOfLink(
   { id, accountId, at, action, actor, address, requestId, reason }: Sealed,
   { number, previous }: Omit<ChainLink, 'hash'>,

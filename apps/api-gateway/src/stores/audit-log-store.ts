@@ -15,18 +15,18 @@ import type { AuditedEnd, StoredAuditEntry } from '../domain/audit-entry.ts';
 
 export type AuditEntryDoc = Omit<StoredAuditEntry, 'id'> & {
   _id: string;
-  /** Left out in entries of no account, and in those from before it existed. */
+  /** Absent in entries outside of accounts, and in those of earlier versions. */
   chain?: ChainLink;
 };
 
-/** The newest link of the chain of an account, under the id of the account. */
+/** The newest link of an account's chain, under the id of the account. */
 export type ChainHeadDoc = ChainHead & { _id: string };
 
 export const CHAIN_INDEX = 'chain';
 
 export const FILTERS = { action: 'action', actorId: 'actor.id', resourceId: 'resource.id' } as const;
 
-/** Entries of the audit log; each is kept for a year. Those of an account form a chain, so that a missing one is noticed. */
+/** The entries of the audit log; each is kept for a year. Those of an account form a chain, so that a missing one is noticed. */
 export class AuditLogStore {
   readonly #docs: Collection<AuditEntryDoc>;
   readonly #heads: Collection<ChainHeadDoc>;
@@ -44,7 +44,7 @@ export class AuditLogStore {
     else await this.#inTurn(accountId, () => this.#append({ ...entry, accountId }));
   }
 
-  /** Entries of one account are stored one after the other; processes take turns by the unique index. */
+  /** Appends an entry; those of one account are stored one after the other, and processes take turns by the unique index. */
   async #append({ id: _id, ...fields }: StoredAuditEntry & { accountId: string }): Promise<void> {
     const { accountId, expiresAt } = fields;
     for (;;) {
@@ -67,7 +67,7 @@ export class AuditLogStore {
     }
   }
 
-  /** All entries may have expired: the numbers go on from the head then. */
+  /** The newest link. If all entries have expired, the numbers continue from the head. */
   async #newest(accountId: string): Promise<ChainHead | undefined> {
     const newest = { sort: { 'chain.number': -1 as const }, projection: { chain: 1, expiresAt: 1 } };
     const [doc, head] = await Promise.all([
@@ -81,7 +81,7 @@ export class AuditLogStore {
   async #moveHead(accountId: string, head: ChainHead): Promise<void> {
     const behind = { _id: accountId, number: { $lt: head.number } };
     await this.#heads.updateOne(behind, { $set: head }, { upsert: true }).catch((error: unknown) => {
-      // Another process has moved it further, or moves it now.
+      // Another process has moved it further, or is moving it now.
       if (!isDuplicateKey(error) && !isWriteConflict(error)) throw error;
     });
   }
@@ -90,7 +90,7 @@ export class AuditLogStore {
     await this.#docs.updateOne({ _id: id }, { $set: end });
   }
 
-  /** The entries of an account; of all accounts and of none when it is left out. */
+  /** The entries of an account; by default of all accounts and of none. */
   async list(accountId: string | undefined, query: AuditLogQuery): Promise<Page<StoredAuditEntry>> {
     const { action, actorId, resourceId, from, to, ...paging } = query;
     const filter = {

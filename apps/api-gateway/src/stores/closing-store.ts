@@ -13,7 +13,7 @@ export interface ClosingDoc extends Omit<StoredClosing, 'id'>, Leased, WithOutbo
   expiresAt?: Date;
 }
 
-/** The changes of a step of a closing; a field that is left out stays. */
+/** The changes of a step of a closing; absent fields stay. */
 export type ClosingStep = Partial<Omit<StoredClosing, 'id' | 'accountId'>> & { isNoLongerQuiet?: true };
 
 const WORK_FIELDS: WorkFields = {
@@ -23,15 +23,15 @@ const WORK_FIELDS: WorkFields = {
   unended: 'unended',
 };
 const DAY_MS = 86_400_000;
-/** Three years and the rest of a fourth: claims between customer and operator lapse by then. */
+/** The retention of a receipt: three years and the rest of a fourth, after which claims between customer and operator lapse. */
 const KEPT_MS = 4 * 366 * DAY_MS;
-/** A closing announces nothing by the outbox. */
+/** A closing sends no messages. */
 const NO_RELAY = { sent: () => undefined };
 export const IN_PROGRESS = { state: 'closing' as const };
 
 export class ClosingStore {
   readonly #docs: Collection<ClosingDoc>;
-  /** The closings that are under way, and those that were cancelled as long as something is to be undone. */
+  /** The running closings, and cancelled ones as long as something has to be undone. */
   readonly queue: WorkQueue<ClosingDoc, { closing: StoredClosing }, ClosingStep>;
 
   constructor(docs: Collection<ClosingDoc>) {
@@ -46,7 +46,7 @@ export class ClosingStore {
     });
   }
 
-  /** Stores a closing as due; returns the one that is under way when there is one. */
+  /** Stores a closing as due; returns the running one if there is one. */
   async begin({ id, ...closing }: StoredClosing): Promise<StoredClosing> {
     for (;;) {
       try {
@@ -61,7 +61,7 @@ export class ClosingStore {
     }
   }
 
-  /** Ends a closing that has only just begun; a worker that has it notices. Null when it has gone on, or there is none. */
+  /** Cancels a closing that has only just begun; a worker that has it notices. Null if it is too late, or there is none. */
   async cancel(accountId: string, now: Date): Promise<StoredClosing | null> {
     const doc = await this.#docs.findOneAndUpdate(
       { accountId, ...IN_PROGRESS, phase: 'waiting', cancellableUntil: { $gt: now } },
@@ -75,14 +75,14 @@ export class ClosingStore {
     return doc && fromDoc(doc);
   }
 
-  /** The closing of each account that is under way, in the same order. */
+  /** The running closing of each account, in the same order. */
   async ofAccounts(accountIds: readonly string[]): Promise<{ closing: StoredClosing | null }[]> {
     const docs = await this.#docs.find({ accountId: { $in: [...accountIds] }, ...IN_PROGRESS }).toArray();
     const byAccount = new Map(docs.map((doc) => [doc.accountId, fromDoc(doc)]));
     return accountIds.map((accountId) => ({ closing: byAccount.get(accountId) ?? null }));
   }
 
-  /** The newest closing of an account, whatever became of it. */
+  /** The newest closing of an account, whatever its result. */
   async newestOf(accountId: string): Promise<StoredClosing | null> {
     const [doc] = await this.#docs.find({ accountId }).sort({ _id: -1 }).limit(1).toArray();
     return doc ? fromDoc(doc) : null;
@@ -113,7 +113,7 @@ export class ClosingStore {
     return { hasMore, data: docs.map(fromDoc) };
   }
 
-  /** Has the accounts erased again that were erased since a time; returns how many. */
+  /** Repeats the erasure of accounts that were erased since a time; returns their number. */
   async reapply(since: Date, now: Date): Promise<number> {
     const finished = { state: 'finished' as const, finishedAt: { $gte: since } };
     const { modifiedCount } = await this.#docs.updateMany(finished, {

@@ -32,13 +32,13 @@ export class DashboardLinkStore {
     }
   }
 
-  /** The link to which a secret belongs. */
+  /** The link of a secret. */
   async findBySecret(id: string, secretHash: string): Promise<StoredDashboardLink | null> {
     const doc = await this.#docs.findOne({ _id: id, secretHash });
     return doc && fromDoc(doc);
   }
 
-  /** Opens a link for one of all who try; null for the others, and when its time is over. */
+  /** Opens a link for the first caller; null for all others, and when its time is over. */
   async open(
     { id, secretHash }: StoredDashboardLink,
     { sessionHash, now }: { sessionHash: string; now: Date },
@@ -51,14 +51,14 @@ export class DashboardLinkStore {
     return doc && fromDoc(doc);
   }
 
-  /** The link of each session, in the same order; null where there is none. */
+  /** The link of each session, in the same order; null for unknown ones. */
   async findByHashes(hashes: readonly string[]): Promise<(StoredDashboardLink | null)[]> {
     const docs = await this.#docs.find({ sessionHash: { $in: [...hashes] } }).toArray();
     const byHash = new Map(docs.map((doc) => [doc.sessionHash, fromDoc(doc)]));
     return hashes.map((hash) => byHash.get(hash) ?? null);
   }
 
-  /** The link with each id, in the same order; null where there is none. */
+  /** The link with each id, in the same order; null for unknown ones. */
   async findByIds(ids: readonly string[]): Promise<(StoredDashboardLink | null)[]> {
     const docs = await this.#docs.find({ _id: { $in: [...ids] } }).toArray();
     const byId = new Map(docs.map((doc) => [doc._id, fromDoc(doc)]));
@@ -78,7 +78,7 @@ export class DashboardLinkStore {
     return { hasMore, data: docs.map(fromDoc) };
   }
 
-  /** Removes a link, with `seen` only if it has not changed since, and returns it; null when there is none. */
+  /** Removes a link, with `seen` only if it has not changed since, and returns it; null if there is none. */
   async remove(link: {
     accountId: string;
     id: string;

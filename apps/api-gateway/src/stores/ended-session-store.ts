@@ -5,7 +5,7 @@ export interface EndedSessionDoc {
   expiresAt: Date;
 }
 
-/** Sessions of the dashboard that were ended before their time; kept until they would have ended by themselves. */
+/** Sessions of the dashboard that were ended early; kept until they would have expired. */
 export class EndedSessionStore {
   readonly #docs: Collection<EndedSessionDoc>;
 
@@ -13,7 +13,7 @@ export class EndedSessionStore {
     this.#docs = docs;
   }
 
-  /** Keeps it once, however often it is ended. */
+  /** Adds a session; idempotent. */
   async add(id: string, expiresAt: Date): Promise<void> {
     await this.#docs.updateOne({ _id: id }, { $set: { expiresAt } }, { upsert: true });
   }

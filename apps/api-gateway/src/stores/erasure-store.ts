@@ -26,12 +26,12 @@ const WORK_FIELDS: WorkFields = {
 };
 const KEPT_MS = 365 * 86_400_000;
 export const ONE_RUNNING_INDEX = 'one-running';
-/** An erasure announces nothing. */
+/** An erasure sends no messages. */
 const NO_RELAY = { sent: () => undefined };
 
 export class ErasureStore {
   readonly #docs: Collection<ErasureDoc>;
-  /** The erasures that are under way. */
+  /** The running erasures. */
   readonly queue: WorkQueue<ErasureDoc, { erasure: StoredErasure }, ErasureStep>;
 
   constructor(docs: Collection<ErasureDoc>) {
@@ -46,7 +46,7 @@ export class ErasureStore {
     });
   }
 
-  /** Stores an erasure as due; returns the one that is under way when there is one for the same person. */
+  /** Stores an erasure as due; returns the running one for the same person if there is one. */
   async begin({ id, ...erasure }: StoredErasure): Promise<StoredErasure> {
     for (;;) {
       try {
@@ -57,7 +57,7 @@ export class ErasureStore {
         if (!isDuplicateKey(error)) throw error;
         const { accountId, emailHash } = erasure;
         const same = await this.#docs.findOne({ accountId, emailHash, state: 'running' });
-        // A retry of a call finds the erasure that the first one began, also after its end.
+        // A retry of a call finds the erasure that the first one started, even after its end.
         const known = same ?? (await this.#docs.findOne({ _id: id, accountId }));
         if (known) return fromDoc(known);
       }
@@ -69,7 +69,7 @@ export class ErasureStore {
     return fromDoc(found(await this.#docs.findOne({ _id: id, accountId }), 'erasure', id));
   }
 
-  /** Has the persons erased again who were erased since a time and whose address is still kept; returns how many. */
+  /** Repeats the erasure of persons that were erased since a time and whose address is still stored; returns their number. */
   async reapply(since: Date, now: Date): Promise<number> {
     const finished = { state: 'finished' as const, email: { $exists: true }, finishedAt: { $gte: since } };
     let count = 0;
@@ -79,7 +79,7 @@ export class ErasureStore {
     return count;
   }
 
-  /** 0 when an erasure of the same person is under way. */
+  /** 0 if an erasure of the same person is running. */
   async #begunAgain(filter: Filter<ErasureDoc>, now: Date): Promise<number> {
     const again = { state: 'running' as const, dueAt: now, attempt: 0, internalErrors: 0 };
     try {

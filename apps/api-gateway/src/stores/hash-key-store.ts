@@ -10,7 +10,7 @@ export interface HashKeyDoc {
 const ID = 'person';
 const KEY_BYTES = 32;
 
-/** The key under which addresses of persons are hashed: made once, and sealed by the vault, so that a copy of the database does not have it. */
+/** The key for hashing addresses of persons: created once, and sealed by the vault, so that a copy of the database does not reveal it. */
 export class HashKeyStore {
   readonly #docs: Collection<HashKeyDoc>;
   readonly #vault: Pick<Vault, 'seal' | 'open'>;

@@ -1,10 +1,10 @@
 import { isDuplicateKey, overAt } from '@estate/persistence';
 import type { Collection } from '@estate/persistence';
 
-/** For how long the outcome of a call is kept. */
+/** The retention of a call's outcome. */
 export const REMEMBER_MS = 24 * 60 * 60 * 1000;
 
-/** Recognizes an upload when its call comes again. */
+/** Identifies an upload in a retry of its call. */
 export interface UploadSeal {
   sha256: string;
   bytes: number;
@@ -21,12 +21,12 @@ export interface StoredOutcome {
 
 /** The first call with a key. */
 export interface IdempotentCall {
-  /** Names account and key. */
+  /** The name of the call, by account and key. */
   id: string;
   requestHash: string;
-  /** Id of the resource that it creates, also when it runs again. */
+  /** The id of the resource that it creates, also if it runs again. */
   reservedId: string;
-  /** The run that has the lease, and when the lease ends. */
+  /** The run with the lease, and the end of the lease. */
   run?: { token: string; until: Date };
   outcome?: StoredOutcome;
   expiresAt: Date;
@@ -59,7 +59,7 @@ export class IdempotencyStore {
     return doc && fromDoc(doc);
   }
 
-  /** Takes over a call whose lease has ended without an outcome, or ends later than any lease; null when there is none. */
+  /** Takes over a call whose lease has ended without an outcome, or ends later than any lease; null if there is none. */
   async takeOver(
     id: string,
     run: NonNullable<IdempotentCall['run']>,
@@ -73,7 +73,7 @@ export class IdempotencyStore {
     return doc && fromDoc(doc);
   }
 
-  /** Extends the lease of a run, never backwards; false when another run has the call. */
+  /** Extends the lease of a run, never backwards; false if another run has the call. */
   async extend(id: string, token: string, until: Date): Promise<boolean> {
     const result = await this.#docs.updateOne(
       { _id: id, 'run.token': token },
@@ -82,7 +82,7 @@ export class IdempotencyStore {
     return result.matchedCount === 1;
   }
 
-  /** Keeps the outcome, unless another run has taken the call over. */
+  /** Stores the outcome, unless another run has taken the call over. */
   async finish(id: string, token: string, outcome: StoredOutcome): Promise<void> {
     await this.#docs.updateOne({ _id: id, 'run.token': token }, { $set: { outcome }, $unset: { run: '' } });
   }

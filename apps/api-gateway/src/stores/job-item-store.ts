@@ -19,14 +19,14 @@ export class JobItemStore {
     this.#docs = docs;
   }
 
-  /** Adds items; one that the job has already stays as it is. */
+  /** Adds items; existing ones stay as they are. */
   async add({ createdAt }: Pick<StoredJob, 'createdAt'>, items: readonly StoredJobItem[]): Promise<void> {
     const expiresAt = jobExpiry(createdAt);
     const docs = items.map(({ id, ...item }) => ({ _id: id, ...item, expiresAt }));
     await insertUnique(this.#docs, docs, ITEM_INDEX);
   }
 
-  /** Returns the listings that an item of any job was about. */
+  /** Returns the listings that were items of any job. */
   async chosenBefore(accountId: string, ids: readonly string[]): Promise<NamedListing[]> {
     if (ids.length === 0) return [];
     const docs = await this.#docs
@@ -40,19 +40,19 @@ export class JobItemStore {
     );
   }
 
-  /** The next items that have no result. */
+  /** The next items without a result. */
   async pending({ id, accountId }: OfJob, limit: number, after = ''): Promise<StoredJobItem[]> {
     const filter = { accountId, jobId: id, state: 'pending' as const, _id: { $gt: after } };
     return (await this.#docs.find(filter).sort({ _id: 1 }).limit(limit).toArray()).map(fromDoc);
   }
 
-  /** Notes that the items are attempted, before they are. */
+  /** Marks the items as attempted, before the attempt. */
   async begin({ accountId }: OfJob, items: readonly StoredJobItem[], now: Date): Promise<void> {
     const _id = { $in: items.filter(({ begunAt }) => !begunAt).map(({ id }) => id) };
     await this.#docs.updateMany({ _id, accountId }, { $set: { begunAt: now } });
   }
 
-  /** Saves a result. It counts also if the item was cancelled in between, because it was done. */
+  /** Saves a result; it also counts if the item was cancelled in between, because it was done. */
   async end({ id, accountId }: Item, result: ItemResult, now: Date): Promise<void> {
     const unended = { $in: ['pending' as const, 'cancelled' as const] };
     await this.#docs.updateOne(
@@ -65,7 +65,7 @@ export class JobItemStore {
     await this.#docs.updateOne({ _id: id, accountId }, { $inc: { errors: 1 } });
   }
 
-  /** Cancels what has no result. */
+  /** Cancels items without a result. */
   async cancel({ id, accountId }: OfJob, now: Date): Promise<void> {
     await this.#docs.updateMany(
       { accountId, jobId: id, state: 'pending' },
@@ -73,7 +73,7 @@ export class JobItemStore {
     );
   }
 
-  /** How many items of a job are in each state. Those without a result are the rest, so that the sum is right while items end. */
+  /** The number of a job's items in each state. Those without a result are the rest, so that the sum is right while items end. */
   async count({ id, accountId }: OfJob): Promise<JobCounts> {
     const ofJob = { accountId, jobId: id };
     const of = (state: StoredJobItem['state']) => this.#docs.countDocuments({ ...ofJob, state });

@@ -24,15 +24,15 @@ const WORK_FIELDS: WorkFields = {
   unended: 'unended',
 };
 const UNFINISHED = { state: { $in: ['preparing', 'running'] as StoredJob['state'][] } };
-/** A job that only watches costs little, and cannot be cancelled. */
+/** Excludes jobs that only watch: they cost little, and cannot be cancelled. */
 const NOT_WATCHING = { 'order.action': { $ne: SYNCHRONIZE } } as const;
 const DUE_OF_ACCOUNT = { _id: 1, accountId: 1, dueAt: 1 } as const;
-/** A job announces nothing. */
+/** A job sends no messages. */
 const NO_RELAY = { sent: () => undefined };
 
 export class JobStore {
   readonly #docs: Collection<JobDoc>;
-  /** The jobs that something is to be done for. */
+  /** The jobs with due work. */
   readonly queue: WorkQueue<JobDoc, { job: StoredJob }, JobStep>;
 
   constructor(docs: Collection<JobDoc>) {
@@ -42,7 +42,7 @@ export class JobStore {
       relay: NO_RELAY,
       fields: WORK_FIELDS,
       view: (doc) => ({ job: fromDoc(doc) }),
-      // A cancelled job goes on as one.
+      // A cancelled job continues as one.
       seen: ({ state }) => ({ state }),
       changes: changesOf,
     });
@@ -81,14 +81,14 @@ export class JobStore {
     return this.#docs.countDocuments({ accountId, ...UNFINISHED, ...NOT_WATCHING });
   }
 
-  /** The unfinished job that watches the same. */
+  /** The unfinished job that watches the same target and mode. */
   async findWatching(accountId: string, { targetIds = [], mode }: JobOrder): Promise<StoredJob | null> {
     const same = { 'order.action': SYNCHRONIZE, 'order.targetIds': { $in: targetIds }, 'order.mode': mode };
     const doc = await this.#docs.findOne({ accountId, ...UNFINISHED, ...same }, { sort: { _id: -1 } });
     return doc && fromDoc(doc);
   }
 
-  /** Stops a job: what is being done ends, and nothing else begins. @throws NotFound and Conflict */
+  /** Cancels a job: running items end, and no others begin. @throws NotFound and Conflict */
   async cancel(accountId: string, id: string, now: Date): Promise<StoredJob> {
     const cancelled = {
       state: 'cancelled' as const,
@@ -127,7 +127,7 @@ export class JobStore {
   }
 }
 
-/** A replica of a former version knows nothing of listings: without ids, its job would be one of all properties of the account. */
+/** Without ids, a replica of an earlier version, which knows no jobs on listings, would run it on all properties of the account. */
 const withoutIds = ({ ofListings, order }: Pick<StoredJob, 'ofListings' | 'order'>) =>
   ofListings === true || isWatching({ order }) ? { ids: [] } : {};
 

@@ -25,7 +25,7 @@ import { SignInStore } from './sign-in-store.ts';
 import { UsedSignInStore } from './used-sign-in-store.ts';
 import { UserStore } from './user-store.ts';
 
-/** Everything the gateway stores, with its indexes. */
+/** Opens all stores of the gateway, with their indexes. */
 export async function openStores(
   { vault, ...context }: StoreContext & { vault: Vault },
   config: GatewayConfig,

@@ -30,7 +30,7 @@ export class OperatorKeyStore {
     }
   }
 
-  /** The key of each hash, in the same order; null where there is none. */
+  /** The key of each hash, in the same order; null for unknown ones. */
   async findByHashes(hashes: readonly string[]): Promise<(StoredOperatorKey | null)[]> {
     const docs = await this.#docs.find({ hash: { $in: [...hashes] } }).toArray();
     const byHash = new Map(docs.map((doc) => [doc.hash, fromDoc(doc)]));
@@ -47,7 +47,7 @@ export class OperatorKeyStore {
     return { hasMore, data: docs.map(fromDoc) };
   }
 
-  /** Revokes a key, with `seen` only if it has not changed since, and returns it; null when there is none. */
+  /** Revokes a key, with `seen` only if it has not changed since, and returns it; null if there is none. */
   async remove(id: string, seen?: StoredOperatorKey): Promise<StoredOperatorKey | null> {
     const doc = await this.#docs.findOneAndDelete({ _id: id, ...(seen && unchanged(seen, ['lastUsedAt'])) });
     return doc && fromDoc(doc);

@@ -4,14 +4,14 @@ import type { Logger } from '@estate/observability';
 import { isDuplicateKey } from '@estate/persistence';
 import type { Collection } from '@estate/persistence';
 
-/** After this time the store counts as unavailable, because a limit must not delay a request. */
+/** The timeout after which the store counts as unavailable, because a limit must not delay a request. */
 const TIMEOUT_MS = 2500;
-/** The clocks of two replicas may differ by this much. */
+/** The maximum difference between the clocks of two replicas. */
 const CLOCKS_MS = 60_000;
 
 export interface Taken {
   granted: number;
-  /** Left in the window for everyone. */
+  /** The number of requests that remain in the window for all replicas. */
   remaining: number;
   msBeforeNext: number;
 }
@@ -85,7 +85,7 @@ export class RateLimitStore {
     return { granted, remaining: Math.max(0, this.points - consumed), msBeforeNext };
   }
 
-  /** Counts in the current window of a key, or begins one. A window that ends later than any can is over: a clock was wrong. */
+  /** Counts in the current window of a key, or starts one. A window that ends later than possible counts as over: a clock was wrong. */
   async #count(key: string, points: number): Promise<Pick<WindowDoc, 'points' | 'expire'>> {
     for (;;) {
       const nowMs = this.#parts.clock().getTime();

@@ -15,8 +15,7 @@ interface Stored {
 
 /**
  * Calls of an account whose ids one process made in one second; its id is that of the first one. The ids of a second sort by process, so
- * buckets sort as their calls do. What lists ask for is at the paths at which a `SingleCallDoc` has one value: the same filters and
- * indexes find both.
+ * buckets sort like their calls. Filtered fields have the same paths as in a `SingleCallDoc`: the same filters and indexes find both.
  */
 interface BucketDoc extends Stored {
   accountId: string;
@@ -28,35 +27,35 @@ interface BucketDoc extends Stored {
   resourceIds: string[];
   errorClass?: string[];
 }
-/** A call as the version before buckets has stored it; none is left a week after the last process of that version has ended. */
+/** A call in the format of the version before buckets; none is left a week after the last process of that version has ended. */
 type SingleCallDoc = Omit<LoggedRequest, 'id'> & Stored & { errorClass?: string };
 export type CallsDoc = BucketDoc | SingleCallDoc;
 export type GapDoc = Omit<RequestLogGap, 'id'> & Stored;
 
 const KEPT_MS = REQUEST_LOG_KEPT_DAYS * 24 * 60 * 60 * 1000;
-/** So many calls are looked at for the load of accounts. */
+/** The maximum number of calls that are read for the load of accounts. */
 const LOAD_MAX = 100_000;
-/** The buckets of many accounts have one call each, and one of a single account has up to 16 kB in the projection. */
+/** The batch size: the buckets of many accounts have one call each, and one of a single account has up to 16 kB in the projection. */
 const LOADED_AT_ONCE = 500;
 /** Calls of a second may be lost in a crash, so their writes do not wait for the journal. */
 const QUICK = { writeConcern: { w: 1, journal: false } } as const;
-/** The fields of a bucket, and of a single call. */
+/** The projection for buckets and single calls. */
 const LOADING = Object.fromEntries(
   [
     'accountId',
     ...['at', 'method', 'route', 'status', 'durationMs'].flatMap((name) => [name, `calls.${name}`]),
   ].map((name) => [name, 1] as const),
 );
-/** Together up to 1.3 MB. */
+/** The batch size, together up to 1.3 MB. */
 const BUCKETS_AT_ONCE = 20;
 
-/** The part of a call by which the load of accounts is counted. */
+/** The part of a call for the load of accounts. */
 export type LoadingCall = Pick<LoggedRequest, 'accountId' | 'method' | 'route' | 'status' | 'durationMs'>;
 const LoadingCallShape = z.object({
   ...{ at: z.date(), method: z.string(), route: z.string(), status: z.number(), durationMs: z.number() },
 });
 
-/** The calls of the API, and where some are missing; kept for a week. */
+/** The calls of the API, and their gaps; kept for a week. */
 export class RequestLogStore {
   readonly #calls: Collection<CallsDoc>;
   readonly #gaps: Collection<GapDoc>;
@@ -66,7 +65,7 @@ export class RequestLogStore {
     this.#gaps = docs.gaps;
   }
 
-  /** Stores buckets; those that are stored already stay as they are. */
+  /** Stores buckets; existing ones stay as they are. */
   async insert(buckets: readonly (readonly LoggedRequest[])[]): Promise<void> {
     await insertOnce(this.#calls, buckets.map(bucketOf));
   }
@@ -76,7 +75,7 @@ export class RequestLogStore {
     await insertOnce(this.#gaps, docs);
   }
 
-  /** The calls of all accounts since a time, the newest first; `isLimited` says that there are more. */
+  /** The calls of all accounts since a time, the newest first; `isLimited`: there are more. */
   async since(time: Date): Promise<{ calls: LoadingCall[]; isLimited: boolean }> {
     const buckets = this.#calls
       .find(madeBetween<CallsDoc>({ id: '_id' }, time), { projection: LOADING })
@@ -91,7 +90,7 @@ export class RequestLogStore {
     return { calls: calls.slice(0, LOAD_MAX), isLimited: calls.length >= LOAD_MAX };
   }
 
-  /** Calls that match, and every gap in their period: a missing call may match, too. */
+  /** Matching calls, and every gap in their period: a missing call may match, too. */
   async list(accountId: string, query: RequestLogQuery): Promise<Page<RequestLogEntry>> {
     const { from, to, limit, startAfter, order } = query;
     const when = madeBetween<GapDoc>({ time: 'at', id: '_id' }, dateOf(from), dateOf(to));
@@ -106,7 +105,7 @@ export class RequestLogStore {
     return { hasMore: gaps.hasMore || entries.length > limit, data: entries.slice(0, limit) };
   }
 
-  /** More than the page has, if there are more. */
+  /** The matching calls, one more than the page if there are more. */
   async #callsOf(accountId: string, query: RequestLogQuery): Promise<RequestLogEntry[]> {
     const isAsked = askedCalls(query);
     const buckets = this.#calls
@@ -155,11 +154,11 @@ function callsIn(doc: CallsDoc): BucketDoc['calls'] {
   return [{ id, ...call }];
 }
 
-/** A damaged call has no load that could be shown. */
+/** The readable calls; a damaged one has no load. */
 const readableCallsIn = (doc: CallsDoc): BucketDoc['calls'] =>
   [callsIn(doc)].flat().filter((call) => LoadingCallShape.safeParse(call).success);
 
-/** Conditions on documents with a call that may be asked for. */
+/** Conditions on documents with a call that may match. */
 function conditionsOf(query: RequestLogQuery): object {
   const { method, status, actorKind, actorId, requestId, resourceId, from, to, startAfter, order } = query;
   const asked = given({
@@ -177,7 +176,7 @@ function conditionsOf(query: RequestLogQuery): object {
   return { ...asked, ...when, _id: bound };
 }
 
-/** One call has all that is asked for; without this, every bucket with calls that have it together would be read. */
+/** Requires one call with all values; without this, every bucket whose calls have them together would be read. */
 function oneCallWith({ method, status, actorKind, actorId, requestId, resourceId }: RequestLogQuery): object {
   const from = Number(status?.replace('xx', '00'));
   const exact = given({
@@ -192,7 +191,7 @@ function oneCallWith({ method, status, actorKind, actorId, requestId, resourceId
   return { $or: [{ calls: { $exists: false } }, { calls: { $elemMatch: exact } }] };
 }
 
-/** Errors are found by their class. */
+/** A condition on the status; errors are found by their class. */
 function statusCondition(status: string | undefined): object {
   if (status === undefined) return {};
   const from = Number(status.replace('xx', '00'));
@@ -210,7 +209,7 @@ async function insertOnce<D extends Stored>(collection: Collection<D>, docs: D[]
   try {
     await collection.insertMany(docs as OptionalUnlessRequiredId<D>[], { ...QUICK, ordered: false });
   } catch (error) {
-    // A batch is stored again when its first answer was lost.
+    // A batch is stored again if its first response was lost.
     if (!isDuplicateKey(error)) throw error;
   }
 }

@@ -6,7 +6,7 @@ export interface UsedSignInDoc {
   expiresAt: Date;
 }
 
-/** Started sign-ins whose provider has sent the browser back; kept until they would have expired anyway. */
+/** Started sign-ins that the provider has answered; kept until they would have expired anyway. */
 export class UsedSignInStore {
   readonly #docs: Collection<UsedSignInDoc>;
 
@@ -14,7 +14,7 @@ export class UsedSignInStore {
     this.#docs = docs;
   }
 
-  /** True for the first use, of all replicas. */
+  /** True for the first use, over all replicas. */
   async use(id: string, expiresAt: Date): Promise<boolean> {
     try {
       await this.#docs.insertOne({ _id: id, expiresAt });

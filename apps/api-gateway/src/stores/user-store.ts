@@ -6,11 +6,11 @@ import type { Identity, StoredUser } from '../domain/user.ts';
 
 export type UserDoc = Omit<StoredUser, 'id'> & {
   _id: string;
-  /** Until then, a call may be about to take the role admin from this user. */
+  /** The time until which a call may be about to remove the role admin from this user. */
   leavingUntil?: Date;
 };
 
-/** The announcement that an admin goes, and the one of another call that it took the place of. */
+/** The announcement that an admin leaves, and the one of another call that it replaced. */
 export interface Leaving extends Pick<StoredUser, 'accountId' | 'id'> {
   until: Date;
   before: Date | undefined;
@@ -51,7 +51,7 @@ export class UserStore {
     return found(await this.find(accountId, id), 'user', id);
   }
 
-  /** The user with each id, in the same order; null where there is none. */
+  /** The user with each id, in the same order; null for unknown ones. */
   async findByIds(ids: readonly string[]): Promise<(StoredUser | null)[]> {
     const docs = await this.#docs.find({ _id: { $in: [...ids] } }).toArray();
     const byId = new Map(docs.map((doc) => [doc._id, fromDoc(doc)]));
@@ -63,7 +63,7 @@ export class UserStore {
     return { hasMore, data: docs.map(fromDoc) };
   }
 
-  /** Sets role and name as they are in `user`, with `seen` only if the user has not changed since; null when there is none. */
+  /** Sets role and name as in `user`, with `seen` only if the user has not changed since; null if there is none. */
   async update(
     { id, accountId, role, name }: StoredUser,
     seen: StoredUser | undefined,
@@ -71,7 +71,7 @@ export class UserStore {
     const filter = { _id: id, accountId, ...(seen && asSeen(seen)) };
     const $set = { role, ...(name !== undefined && { name }) };
     const left = name === undefined && { name: '' as const };
-    // Of one who is an admin already, another call may be about to take the role.
+    // For a user who is an admin already, another call may be about to remove the role.
     const becomesAdmin = role === 'admin' && seen?.role !== 'admin';
     const promoted = becomesAdmin
       ? await this.#docs.findOneAndUpdate(
@@ -85,7 +85,7 @@ export class UserStore {
     return doc && fromDoc(doc);
   }
 
-  /** Removes a user, with `seen` only if it has not changed since, and returns it; null when there is none. */
+  /** Removes a user, with `seen` only if it has not changed since, and returns it; null if there is none. */
   async remove(user: { accountId: string; id: string; seen?: StoredUser }): Promise<StoredUser | null> {
     const { accountId, id, seen } = user;
     const doc = await this.#docs.findOneAndDelete({ _id: id, accountId, ...(seen && asSeen(seen)) });
@@ -93,7 +93,7 @@ export class UserStore {
   }
 
   /**
-   * Announces that an active admin goes; null if no other one stays. It is written before the others are read, so of two admins who go
+   * Announces that an active admin leaves; null if no other one stays. It is written before the others are read, so of two admins who leave
    * at once at least one sees that the other does, whatever process is killed.
    */
   async announceLeaving(
@@ -110,7 +110,7 @@ export class UserStore {
     const another = await this.#docs
       .findOne(staying, { projection: { _id: 1 } })
       .catch(async (error: unknown) => {
-        // Nothing else is sent: the announcement ends by itself if it cannot be withdrawn.
+        // Nothing else is sent: the announcement expires by itself if it cannot be withdrawn.
         await this.endLeaving(leaving).catch(() => undefined);
         throw error;
       });
@@ -125,7 +125,7 @@ export class UserStore {
     await this.#docs.updateOne({ _id: id, accountId, leavingUntil: until }, update);
   }
 
-  /** Notes a sign-in of the person to whom a user belongs; null when none of the account does. */
+  /** Stores a sign-in of the person behind a user; null if the account has no such user. */
   async signIn(accountId: string, identity: Identity, now: Date): Promise<StoredUser | null> {
     const doc = await this.#docs.findOneAndUpdate(
       { accountId, 'identity.issuer': identity.issuer, 'identity.subject': identity.subject },
@@ -135,7 +135,7 @@ export class UserStore {
     return doc && fromDoc(doc);
   }
 
-  /** Gives the invited user with an address to a person; null when nobody with it waits in the account. */
+  /** Assigns the invited user with an address to a person; null if the account has no such invitation. */
   async accept(
     { accountId, emailKey }: Pick<StoredUser, 'accountId' | 'emailKey'>,
     identity: Identity,
@@ -149,12 +149,12 @@ export class UserStore {
     return doc && fromDoc(doc);
   }
 
-  /** Gives a user without a name the one that the provider sends. */
+  /** Sets the name from the provider for a user without one. */
   async name(id: string, name: string): Promise<void> {
     await this.#docs.updateOne({ _id: id, name: { $exists: false } }, { $set: { name } });
   }
 
-  /** Users who signed in through another provider are invited again. */
+  /** Marks users of another provider as invited again. */
   async forgetOtherIssuers(accountId: string, issuer: string): Promise<void> {
     await this.#docs.updateMany(
       { accountId, 'identity.subject': { $exists: true }, 'identity.issuer': { $ne: issuer } },

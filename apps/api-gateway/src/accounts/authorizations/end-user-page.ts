@@ -41,7 +41,7 @@ const TEXTS: Record<PageReason, Text> = {
   },
 };
 
-/** For what a newer version of distribution says. */
+/** The text for a reason from a newer version of distribution. */
 const OTHER: Text = { status: 400, title: 'This link is not valid', text: AGAIN };
 
 /** The page for a person whose callback could not be used. */

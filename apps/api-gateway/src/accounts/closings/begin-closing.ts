@@ -4,7 +4,7 @@ import type { StoredClosing } from '../../domain/closing.ts';
 
 type Closing = Pick<AccountsDeps, 'accounts' | 'clock' | 'closings' | 'newId'>;
 
-/** Begins to close an account, or returns the closing that is under way. @throws NotFound */
+/** Begins to close an account, or returns the running closing. @throws NotFound */
 export async function beginClosing(
   accountId: string,
   { accounts, clock, closings, newId }: Closing,

@@ -8,39 +8,39 @@ import type { ClosingStep } from '../../stores/closing-store.ts';
 import { CLOSING_PARTS } from '../../domain/closing.ts';
 import type { ClosingPart, StoredClosing } from '../../domain/closing.ts';
 
-/** Between two portions. */
+/** The pause between two portions. */
 const AGAIN_MS = 1000;
 
 export interface ClosingTimes {
-  /** How long the operator can cancel a closing. */
+  /** The time in which the operator can cancel a closing. */
   cancelMs: number;
-  /** How long after the request listings are tried to be taken off. */
+  /** The time after the request in which taking down listings is retried. */
   takeDownMs: number;
-  /** How long the last event and the last email are waited for. */
+  /** The maximum wait for the last event and the last email. */
   announceMs: number;
-  /** How long after nothing was found everything is looked for again, for what was on its way. */
+  /** The time after which everything is checked again once nothing was found, for data in transit. */
   settleMs: number;
-  /** How often it is looked whether a listing is off its platform. */
+  /** The interval for checking whether a listing has been taken down. */
   recheckMs: number;
 }
 
-/** No step of a closing is planned further ahead than this. */
+/** The maximum time that a step of a closing is planned ahead. */
 export const longestClosingStepMs = ({ recheckMs, settleMs }: ClosingTimes): number =>
   longestStepMs(AGAIN_MS * 5, recheckMs, settleMs);
 
 export interface StepDeps {
   askOwner: AskOwner;
-  /** Erases the gateway's own documents. */
+  /** The eraser of the gateway's own documents. */
   eraser: Pick<AccountEraser, 'erase' | 'erased'>;
   clock: () => Date;
   times: ClosingTimes;
-  /** A service looks through everything that the broker has. */
+  /** The timeout of a service, which scans everything that the broker has. */
   timeoutMs: number;
 }
 
 type StepEnd = WorkEnd<ClosingStep>;
 
-/** One step of a closing. Each can be taken again. */
+/** Runs a step of a closing. Each step is idempotent. */
 export function closingStep(deps: StepDeps, closing: StoredClosing): Promise<StepEnd> {
   if (closing.state === 'cancelled') return letGo(deps, closing);
   switch (closing.phase) {
@@ -60,7 +60,7 @@ const callOf = ({ timeoutMs }: StepDeps, { accountId }: StoredClosing) => ({
   timeoutMs,
 });
 
-/** Repeated, because another gateway may still have admitted a call that created a target. */
+/** Suspends the account; repeated, because another gateway may still have admitted a call that created a target. */
 async function hold(deps: StepDeps, closing: StoredClosing): Promise<StepEnd> {
   await holdEverywhere(deps, closing, true);
   // At least the maximum duration of calls that other gateways have already admitted.
@@ -76,7 +76,7 @@ async function holdEverywhere(deps: StepDeps, closing: StoredClosing, isHeld: bo
     await deps.askOwner(operation, about, callOf(deps, closing));
 }
 
-/** Twice, because a process that was about to hold the account may still do so after the first time. */
+/** Resumes the account; twice, because a process that was about to suspend it may still do so after the first time. */
 async function letGo(deps: StepDeps, closing: StoredClosing): Promise<StepEnd> {
   await holdEverywhere(deps, closing, false);
   const { quietSince, cancelledAt } = closing;
@@ -95,7 +95,7 @@ async function takeDown(deps: StepDeps, closing: StoredClosing): Promise<StepEnd
 }
 
 /**
- * One service after the other; the notifier has sent the last event before it erases, and the gateway erases the keys
+ * Erases the account in one service after the other; the notifier has sent the last event before it erases, and the gateway erases the keys
  * at the end.
  */
 async function erase(deps: StepDeps, closing: StoredClosing): Promise<StepEnd> {
@@ -145,7 +145,7 @@ async function verify(deps: StepDeps, closing: StoredClosing): Promise<StepEnd> 
   return { result: { erased, state: 'finished', finishedAt }, messages: [] };
 }
 
-/** A service that was restored from a backup starts to count from 0. */
+/** The higher counts, because a service that was restored from a backup starts to count from 0. */
 function higherOf(before: ErasedPart['erased'], now: ErasedPart['erased']): ErasedPart['erased'] {
   const kinds = [...new Set([...Object.keys(before), ...Object.keys(now)])] as ClosingKind[];
   return Object.fromEntries(kinds.map((kind) => [kind, Math.max(before[kind] ?? 0, now[kind] ?? 0)]));

@@ -8,7 +8,7 @@ interface Parts {
   clock: () => Date;
 }
 
-/** Accounts that are not being closed, and may be changed. The answer is cached for a few seconds. */
+/** Accounts that are not being closed, and may be changed. Results are cached for a few seconds. */
 export class OpenAccounts {
   readonly #lookUp: RememberedLookUp<{ closing: StoredClosing | null }>;
 
@@ -29,7 +29,7 @@ export class OpenAccounts {
     );
   }
 
-  /** This process knows at once what it has changed itself. */
+  /** Drops the cached result, so that this process sees its own change at once. */
   forget(accountId: string): void {
     this.#lookUp.forget(accountId);
   }

@@ -10,7 +10,7 @@ import type { StoredErasure } from '../../domain/erasure.ts';
 
 const AGAIN_MS = 1000;
 
-/** No step of a running erasure is planned further ahead than this. */
+/** The maximum time that a step of a running erasure is planned ahead. */
 export const longestErasureStepMs = (settleMs: number): number => longestStepMs(AGAIN_MS, settleMs);
 
 export interface ErasureWorkerDeps {
@@ -20,16 +20,16 @@ export interface ErasureWorkerDeps {
   clock: () => Date;
   newId: () => string;
   log: Logger;
-  /** How long after nothing was found the owners are asked again, for what was on its way. */
+  /** The time after which the owners are asked again once nothing was found, for data in transit. */
   settleMs: number;
-  /** How long the address of a person is kept after the end, for a restore of a backup. */
+  /** The retention of a person's address after the end, for the restore of a backup. */
   addressKeptMs: number;
   sweepEveryMs: number;
-  /** A service looks through everything that the broker has. */
+  /** The timeout of a service, which scans everything that the broker has. */
   timeoutMs: number;
 }
 
-/** Has the owners erase persons, portion by portion, until they find nothing any more. */
+/** Makes the owners erase persons, portion by portion, until they find nothing any more. */
 export const erasureWorker = (deps: ErasureWorkerDeps): Worker =>
   stepWorker({
     ...deps,
@@ -60,7 +60,7 @@ async function step(deps: ErasureWorkerDeps, erasure: StoredErasure): Promise<Wo
   return { retryInMs: addressKeptMs, result: { erased, state: 'finished', finishedAt: now } };
 }
 
-/** `left` names the phase of the first owner that is not done. */
+/** Asks the owners; `left` is the phase of the first owner that is not done. */
 async function askOwners(
   { askOwner, vault, timeoutMs }: ErasureWorkerDeps,
   { id, accountId, email, requestedAt }: StoredErasure,

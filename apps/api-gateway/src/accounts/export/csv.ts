@@ -1,20 +1,20 @@
-/** A spreadsheet takes a cell that begins like this for a formula. */
+/** A cell that a spreadsheet takes for a formula. */
 const BEGINS_FORMULA = /^\s*[=+\-@]|^[\t\r]/;
 /**
- * A spreadsheet that expects another separator takes what follows one for a cell of its own, also in quotes. Signs before a number or at the end
- * are left as they are, as in `850,-`.
+ * A separator within a cell, followed by a formula: a spreadsheet that expects that separator starts a new cell there, even in quotes.
+ * Signs before a number or at the end are left as they are, as in `850,-`.
  */
 const BEGINS_FORMULA_INSIDE = /[,;\t\r\n](?=[=@]|[+-][\p{L}(])/gu;
 const NEEDS_QUOTES = /[",;\r\n]/;
 
-/** A spreadsheet in German takes a comma for a decimal mark, and a semicolon for what separates cells. */
+/** The separators of cells; a German spreadsheet has the comma as decimal mark, and expects a semicolon. */
 export const SEPARATORS = [',', ';'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
-/** How a spreadsheet recognizes UTF-8. */
+/** The mark by which a spreadsheet recognizes UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** A line of a CSV file as RFC 4180 says; an apostrophe makes text of what would be a formula. */
+/** A line of a CSV file according to RFC 4180; an apostrophe turns a formula into text. */
 export const csvLine = (cells: readonly (string | undefined)[], separator: Separator = ','): string =>
   `${cells.map((cell = '') => quoted(asText(cell))).join(separator)}\r\n`;
 

@@ -10,7 +10,7 @@ import { exportKinds } from './export-kinds.ts';
 
 const MEDIA_TYPE = 'application/x-ndjson; charset=utf-8';
 
-/** Everything of the account of a call, as a file that is made while it is sent: no faster than the caller reads it. */
+/** Everything of the account of a call, as a file that is generated while it is sent: no faster than the caller reads it. */
 export function exportOf(call: Call, deps: AccountsDeps): Presented {
   const day = deps.clock().toISOString().slice(0, 10);
   return {
@@ -25,13 +25,13 @@ export function exportOf(call: Call, deps: AccountsDeps): Presented {
   };
 }
 
-/** Counts the export until its stream is closed, also if nothing of it was read. @throws HttpRefusal 429 */
+/** Counts the export until its stream is closed, even if nothing of it was read. @throws HttpRefusal 429 */
 function openExport(call: Call, deps: AccountsDeps): Readable {
   const end = deps.exports.begin(call.accountId);
   return Readable.from(exportLines(call, deps), { objectMode: false }).once('close', end);
 }
 
-/** The lines of an export. The manifest comes last, so that an export that broke off is recognized. */
+/** The lines of an export. The manifest comes last, so that an interrupted export is recognized. */
 export async function* exportLines(call: Call, deps: AccountsDeps): AsyncGenerator<string> {
   const { accountId } = call;
   const counts: Record<string, number> = {};
@@ -56,7 +56,10 @@ export async function* exportLines(call: Call, deps: AccountsDeps): AsyncGenerat
   yield line('manifest', { counts, ...(unreadable.length > 0 && { unreadable }), completedAt });
 }
 
-/** Reads of an export take turns with the other calls of their account. None of them is refused, because that would end the export. */
+/**
+ * Makes the reads of an export take turns with the other calls of their account. None of them is refused, because that would end the
+ * export.
+ */
 export function takingTurns(
   accountId: string,
   deps: AccountsDeps,
@@ -81,7 +84,7 @@ export function takingTurns(
 const unreadableIn = (output: unknown): readonly { id: string }[] =>
   (output as Partial<Page<unknown>> | undefined)?.unreadable ?? [];
 
-/** During an erasure, an incomplete export would look complete. */
+/** Refuses an export during an erasure, because it would be incomplete but look complete. */
 async function requireNotErased(accountId: string, { closings }: AccountsDeps): Promise<void> {
   const closing = await closings.store.newestOf(accountId);
   if (!closing || closing.state === 'cancelled') return;

@@ -10,7 +10,7 @@ import type { Call } from '../../edge/routing/call.ts';
 import { monthOf, readUsage } from '../usage/read-usage.ts';
 import { everyOne } from './pages.ts';
 
-/** Everything of one kind, read while it is sent. */
+/** All resources of a kind, read while they are sent. */
 export interface ExportKind {
   kind: contracts.ExportedKind;
   read(): AsyncIterable<unknown>;
@@ -20,7 +20,7 @@ type Readers = Record<contracts.ExportedKind, ExportKind['read']>;
 
 const idOf = ({ id }: { id: string }): string => id;
 
-/** Everything that an account has, in the order in which it is exported. Resources are as their `GET` shows them. */
+/** Everything that an account has, in the order of the export. Resources are in the format of their `GET`. */
 export function exportKinds(call: Call, deps: AccountsDeps): ExportKind[] {
   const readers: Readers = {
     ...ofGateway(call, deps),
@@ -76,7 +76,7 @@ const ofCatalogAndDistribution = (call: Call, { askOwner }: AccountsDeps) => ({
   listing: () => everyOne((query) => askOwner(contracts.listListings, query, call), idOf),
 });
 
-/** Lists leave out what emails say. One that is erased meanwhile is left out. */
+/** The emails with their texts, which lists leave out. One that is erased meanwhile is left out. */
 async function* mailsOf(call: Call, { askOwner }: AccountsDeps): AsyncGenerator {
   const listed = everyOne((query) => askOwner(contracts.listReceivedMails, query, call), idOf);
   for await (const { id } of listed) {
@@ -135,7 +135,7 @@ async function* deliveriesOf(
   }
 }
 
-/** The months since the account was opened, as far as their usage is kept. */
+/** The months since the account was opened, as far as their usage is stored. */
 async function* usageOf(call: Call, { accounts, clock, askOwner }: AccountsDeps): AsyncGenerator {
   const { createdAt } = found(await accounts.find(call.accountId), 'account', call.accountId);
   const now = clock();
@@ -162,7 +162,7 @@ async function* shown<T extends { id: string }>(
 
 const NO_PAGE = { hasMore: false, data: [] };
 
-/** A replacement for something that has been deleted since it was listed; any other error stays one. */
+/** Replaces a resource that has been deleted since it was listed; any other error is thrown. */
 const unlessGone =
   <T>(instead: T) =>
   (error: unknown): T => {

@@ -2,7 +2,7 @@ import type { ListQuery, Page } from '@estate/contracts';
 
 const AT_ONCE = 100;
 
-/** The pages of a list one after the other, each asked for when the one before was read. */
+/** The items of all pages of a list, each page requested when the one before was read. */
 export async function* everyOne<T>(
   read: (query: ListQuery) => Promise<Page<T>>,
   idOf: (item: T) => string,

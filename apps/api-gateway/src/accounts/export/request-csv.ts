@@ -13,7 +13,7 @@ export type CsvQuery = Omit<RequestQuery, 'limit' | 'order' | 'startAfter' | 'co
   separator?: Separator | undefined;
 };
 
-/** The columns beside the assignee, whose name the gateway knows. */
+/** The columns besides the assignee, whose name the gateway looks up. */
 const COLUMNS = {
   id: ({ id }) => id,
   createdAt: ({ createdAt }) => createdAt,
@@ -40,7 +40,7 @@ const NAMES = [...Object.keys(COLUMNS), 'assignee', 'assigneeName'];
 
 export const CSV_HEAD = csvLine(NAMES);
 
-/** The requests that the query selects as a CSV file, which is made while it is sent. */
+/** The requests of a query as a CSV file, which is generated while it is sent. */
 export const requestCsv = (query: CsvQuery, call: Call, deps: AccountsDeps): Presented => ({
   file: {
     mediaType: 'text/csv; charset=utf-8',
@@ -57,7 +57,7 @@ export const requestCsv = (query: CsvQuery, call: Call, deps: AccountsDeps): Pre
   },
 });
 
-/** A request that cannot be read has a line with its id alone. */
+/** The lines of the file; for an unreadable request, only its id. */
 export async function* csvLines(
   { separator, ...query }: CsvQuery,
   call: Call,

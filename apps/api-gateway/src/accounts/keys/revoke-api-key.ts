@@ -16,7 +16,7 @@ const lastWriteKey = () =>
     },
   );
 
-/** Revokes a key of the caller's account, but never the last one that may write: nobody could make another. */
+/** Revokes a key of the caller's account, but never the last one with write access: nobody could create another. */
 export async function revokeApiKey(
   id: string,
   call: Call,
@@ -35,7 +35,7 @@ export async function revokeApiKey(
     },
   });
   const key = found(removed, 'API key', id);
-  // Looked at again, so that of two who revoke each other's key at once at least one is refused.
+  // Checked again, so that of two calls that revoke each other's key at once at least one is refused.
   if (!mayWrite(key) || (await apiKeys.canWrite(accountId, clock()))) return key;
   await apiKeys.restore(key);
   throw lastWriteKey();

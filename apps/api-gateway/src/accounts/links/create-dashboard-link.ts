@@ -48,7 +48,7 @@ export async function createDashboardLink(
   return { ...toDashboardLink(link), url };
 }
 
-/** Only keys and signed-in users may manage webhooks. */
+/** The creator of a link: only keys and signed-in users may manage webhooks. */
 function makerOf({ key, user }: Call): SessionHolder {
   if (key) return { keyHash: key.hash };
   if (user?.identity) return { userId: user.id, fingerprint: fingerprintOf(user.identity) };

@@ -6,7 +6,7 @@ import { openDashboardLink } from './open-dashboard-link.ts';
 
 type Deps = Pick<AccountsDeps, 'accounts' | 'auditLog' | 'clock' | 'dashboardLinks' | 'guard'>;
 
-/** The answer to a page that opens a link: who it is, and the key of its session. */
+/** The response to a page that opens a link: the session and its key. */
 export async function beginLinkSession(
   given: { id: string; secret: string },
   request: HttpRequest,
@@ -16,7 +16,7 @@ export async function beginLinkSession(
   return { status: 200, body: { ...(await shown(link, deps)), token } };
 }
 
-/** The answer to a page in the session of a link; undefined for any other. */
+/** The response to a page in the session of a link; undefined for any other. */
 export async function whoOpenedLink(request: HttpRequest, deps: Deps): Promise<HttpAnswer | undefined> {
   const key = keyIn(request);
   if (key === undefined || !deps.guard.links.isKey(key)) return undefined;

@@ -22,7 +22,7 @@ const lastAdmin = () =>
     { code: 'last-admin' },
   );
 
-/** Changes role and name of a user of the caller's account, but never makes the last active admin anything else. */
+/** Changes role and name of a user of the caller's account, but never the role of the last active admin. */
 export async function updateUser(
   { id, role, name }: z.infer<typeof UserUpdate> & { id: string },
   call: Call,
@@ -58,7 +58,7 @@ export async function removeUser(id: string, call: Call, deps: UserDeps): Promis
   return found(removed, 'user', id);
 }
 
-/** Runs the write by which a user may stop being an admin. @throws InvalidInput `last-admin` */
+/** Runs a write after which a user may no longer be an admin. @throws InvalidInput `last-admin` */
 async function leave(
   user: StoredUser,
   write: () => Promise<StoredUser | null>,

@@ -6,7 +6,7 @@ import type { Call } from '../../edge/routing/call.ts';
 
 type Needed = Pick<AccountsDeps, 'askOwner'> & { users: Pick<AccountsDeps['users'], 'find'> };
 
-/** A user who was removed may stay the assignee. @throws InvalidInput `assignee-unknown` */
+/** Checks a new assignee; a removed user may stay the assignee. @throws InvalidInput `assignee-unknown` */
 export async function requireAssignee(
   { id, assignee }: HandlingInput & { id: string },
   { ifMatch: _ifMatch, ...call }: Call,

@@ -3,7 +3,7 @@ import type { Role } from '@estate/contracts';
 import { NotAllowed } from '@estate/errors';
 import type { Call } from '../../edge/routing/call.ts';
 
-/** Nobody gives a role that may do more than the caller. @throws NotAllowed */
+/** Checks that a role has no more permissions than the caller. @throws NotAllowed */
 export function requireOwnPermissions(role: Role, { permissions }: Pick<Call, 'permissions'>): void {
   const missing = PERMISSIONS_OF_ROLE[role].find((permission) => !permissions.includes(permission));
   if (missing === undefined) return;

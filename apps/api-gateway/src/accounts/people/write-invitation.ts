@@ -7,8 +7,8 @@ import type { Call } from '../../edge/routing/call.ts';
 type Writing = Pick<AccountsDeps, 'accounts' | 'askOwner' | 'guard' | 'log' | 'signInAddresses'>;
 
 /**
- * Has an email with the sign-in address sent to a user who was invited; false when none is sent. The user is invited all the same: the
- * address can be sent in another way.
+ * Sends the sign-in address to an invited user by email; false if none is sent. The user is invited in any case: the address can be sent in
+ * another way.
  */
 export async function writeInvitation(
   { id: userId, accountId, email }: StoredUser,

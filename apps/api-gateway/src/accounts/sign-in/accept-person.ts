@@ -10,8 +10,8 @@ interface Parts {
 }
 
 /**
- * The user that a person is in an account: by issuer and subject, or, the first time, by the verified email address of an open
- * invitation. @throws SignInProblem
+ * The user of a person in an account: by issuer and subject, or, the first time, by the verified email address of an open invitation.
+ * @throws SignInProblem
  */
 export async function acceptPerson(
   person: Person,

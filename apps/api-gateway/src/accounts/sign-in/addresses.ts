@@ -7,7 +7,7 @@ export const DASHBOARD_PATH = '/dashboard/';
 export const OPERATOR_PATH = '/operator/';
 export const OPERATOR_SIGN_IN_PATH = '/operator/sign-in';
 
-/** Where the service is reached, for everything that a provider must know exactly. */
+/** The public addresses of the service that a provider must know exactly. */
 export class SignInAddresses {
   readonly #publicUrl: string | undefined;
 
@@ -23,7 +23,7 @@ export class SignInAddresses {
     return this.#at(DASHBOARD_PATH);
   }
 
-  /** Where the provider leads a browser after it has signed out there. */
+  /** The address to which the provider redirects a browser after signing out. */
   afterSignOut(realm: Realm): string {
     return realm === 'operator' ? this.#at(OPERATOR_PATH) : this.postLogoutRedirectUri;
   }
@@ -32,7 +32,7 @@ export class SignInAddresses {
     return this.#at(`${DASHBOARD_PATH}sign-in/${accountId}`);
   }
 
-  /** The address of a dashboard link. Browsers do not send what follows the `#` to any server. */
+  /** The address of a dashboard link. Browsers do not send the part after the `#` to any server. */
   linkUrl(id: string, secret: string): string {
     return `${this.#at(`${DASHBOARD_PATH}link/${id}`)}#${secret}`;
   }

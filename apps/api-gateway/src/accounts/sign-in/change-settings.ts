@@ -10,7 +10,7 @@ type Parts = Pick<
   'accounts' | 'signIns' | 'users' | 'vault' | 'clock' | 'signInAddresses' | 'egress'
 >;
 
-/** The settings as the operator sees them; the secret stays inside. */
+/** The settings for the operator, without the secret. */
 export const toSettings = (
   { accountId, issuer, clientId, sealedSecret, updatedAt }: StoredSignIn,
   { signInAddresses }: Pick<Parts, 'signInAddresses'>,
@@ -24,7 +24,7 @@ export const toSettings = (
   updatedAt: updatedAt.toISOString(),
 });
 
-/** Sets the provider of an account. People of another provider have to accept their invitations again. */
+/** Sets the provider of an account. Users of another provider have to accept their invitations again. */
 export async function setSignIn(
   accountId: string,
   { issuer, clientId, clientSecret }: z.infer<typeof SignInSettingsInput>,
@@ -44,14 +44,14 @@ export async function setSignIn(
     ...(clientSecret !== undefined && { sealedSecret: vault.seal(clientSecret, accountId) }),
     updatedAt: clock(),
   };
-  // Made first: without a public address nothing is stored.
+  // Created first: without a public address nothing is stored.
   const shown = toSettings(settings, deps);
   await signIns.put(settings);
   await users.forgetOtherIssuers(accountId, issuer);
   return shown;
 }
 
-/** @throws NotFound when the account has no provider */
+/** @throws NotFound if the account has no provider */
 export async function getSignIn(accountId: string, deps: Parts): Promise<SignInSettings> {
   await deps.accounts.get(accountId);
   return toSettings(existing(await deps.signIns.find(accountId)), deps);

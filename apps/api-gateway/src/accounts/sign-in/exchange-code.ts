@@ -5,11 +5,11 @@ import { ProviderUnavailable } from './provider-fetch.ts';
 import { CLOCK_TOLERANCE_SECONDS } from './providers.ts';
 import type { StartedSignIn } from './started-sign-ins.ts';
 
-/** A person as the provider describes one. */
+/** A person as identified by the provider. */
 export interface Person {
   issuer: string;
   subject: string;
-  /** Reads what the provider says about the person. */
+  /** Reads the person's profile at the provider. */
   profile(): Promise<Profile>;
 }
 
@@ -28,8 +28,8 @@ interface Exchange {
 }
 
 /**
- * Exchanges the code of a callback for the identity of a person. The library checks state, PKCE, issuer, audience, signature,
- * algorithm, expiry and nonce. @throws SignInProblem
+ * Exchanges the code of a callback for the identity of a person. The library checks state, PKCE, issuer, audience, signature, algorithm,
+ * expiry and nonce. @throws SignInProblem
  */
 export async function exchangeCode({ config, callback, started, now }: Exchange): Promise<Person> {
   const { issuer, state, nonce, codeVerifier } = started;

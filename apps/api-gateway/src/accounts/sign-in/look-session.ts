@@ -9,7 +9,7 @@ type Parts = Pick<AccountsDeps, 'accounts' | 'auditLog' | 'looks'>;
 const OVER = { signedIn: false };
 const CONSOLE = '/operator/';
 
-/** The answer to a browser in which an operator looks at an account; undefined for any other. */
+/** The response to a browser in which an operator views an account; undefined for any other. */
 export const whoLooks = (request: HttpRequest, parts: Parts): Promise<HttpAnswer | undefined> =>
   ofLook(request, { ...parts, over: OVER }, async (look) => {
     const { id, name } = await parts.accounts.get(look.accountId);
@@ -22,7 +22,7 @@ export const whoLooks = (request: HttpRequest, parts: Parts): Promise<HttpAnswer
     };
   });
 
-/** Ends the look of a browser, which goes back to the console; undefined for a browser without one. */
+/** Ends an operator's view in a browser, which goes back to the console; undefined for a browser without one. */
 export const endLook = (request: HttpRequest, parts: Parts): Promise<HttpAnswer | undefined> =>
   ofLook(request, { ...parts, over: { ...OVER, continueAt: CONSOLE } }, async (look) => {
     const { accountId, operator } = look;
@@ -34,7 +34,7 @@ export const endLook = (request: HttpRequest, parts: Parts): Promise<HttpAnswer 
     return { status: 200, body, cookies };
   });
 
-/** The response for a look, or the error for one that has ended. */
+/** The response for a view, or the error for one that has ended. */
 async function ofLook(
   request: HttpRequest,
   { looks, over }: Parts & { over: object },

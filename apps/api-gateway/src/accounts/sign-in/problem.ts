@@ -1,4 +1,4 @@
-/** Why a sign-in did not succeed. */
+/** The reasons for a failed sign-in. */
 export type SignInReason =
   | 'unknown'
   | 'started-elsewhere'
@@ -14,7 +14,7 @@ export type SignInReason =
   | 'address-unknown'
   | 'too-many-attempts';
 
-/** A sign-in ended without a session; the cause is for the log. */
+/** Thrown if a sign-in ends without a session; the cause is for the log. */
 export class SignInProblem extends Error {
   override readonly name = 'SignInProblem';
   readonly reason: SignInReason;
@@ -25,7 +25,7 @@ export class SignInProblem extends Error {
   }
 }
 
-/** The messages of an error and its causes, for the log: what else a library adds may be about a person. */
+/** The messages of an error and its causes, for the log: other details of a library may be about a person. */
 export function messagesOf(error: unknown): string[] {
   const messages: string[] = [];
   for (let cause = error; cause !== undefined && messages.length < 10;) {
@@ -38,6 +38,6 @@ export function messagesOf(error: unknown): string[] {
 
 const CODE = /^[\w-]{1,40}$/;
 
-/** The code with which a provider answered (`invalid_grant`). */
+/** The error code of a provider (`invalid_grant`). */
 const codeOf = (error: Error): string =>
   'error' in error && typeof error.error === 'string' && CODE.test(error.error) ? ` (${error.error})` : '';

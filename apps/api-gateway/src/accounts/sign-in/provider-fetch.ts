@@ -2,18 +2,18 @@ import { send } from '@estate/egress';
 import type { EgressRequest, EgressResponse, GuardedAgent } from '@estate/egress';
 import type { CustomFetch } from 'openid-client';
 
-/** The provider cannot be asked: it is unreachable, slow, broken, sends too much, or redirects. */
+/** Thrown if the provider is unreachable, slow, broken, sends too much, or redirects. */
 export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable';
 }
 
 export interface ProviderLimits {
-  /** For one call, from name resolution to the last byte of the answer. */
+  /** The time limit of a call, from name resolution to the last byte of the response. */
   timeoutMs: number;
   maxBodyBytes: number;
 }
 
-/** Asks identity providers only where the policy allows. Redirects are not followed, and answers are bounded. */
+/** A `fetch` for identity providers, only where the policy allows. Redirects are not followed, and responses are limited. */
 export const providerFetch =
   (agent: GuardedAgent, limits: ProviderLimits): CustomFetch =>
   async (url, { method, headers, body }) => {
@@ -24,7 +24,7 @@ export const providerFetch =
       method: method as EgressRequest['method'],
       headers,
       ...(body !== null && body !== undefined && { body: textOf(body) }),
-      // A code is exchanged once.
+      // A code can be exchanged only once.
       once: isForm || method === 'POST',
     });
     requireUsable(answer, limits);

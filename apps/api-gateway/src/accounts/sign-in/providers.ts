@@ -21,9 +21,9 @@ export const CLOCK_TOLERANCE_SECONDS = 60;
 
 const LIMITS: ProviderLimits = { timeoutMs: 5000, maxBodyBytes: 256 * 1024 };
 const PROVIDERS_MAX = 500;
-/** Metadata and keys are read again after this time; an unknown signing key is looked for earlier. */
+/** The time after which metadata and keys are read again; for an unknown signing key, they are read earlier. */
 const KNOWN_MS = 10 * 60_000;
-/** A provider that failed is not called for this time. */
+/** The time for which a failed provider is not called. */
 const FAILED_MS = 5000;
 
 /** The client credentials at a provider. */
@@ -35,10 +35,7 @@ export interface ProviderClient {
 
 type Known = { config: Configuration } | { error: unknown };
 
-/**
- * The OpenID Connect providers of accounts and of the operators, with their metadata and keys from memory for some
- * minutes.
- */
+/** The OpenID Connect providers of accounts and of the operators, with their metadata and keys cached for some minutes. */
 export class Providers {
   readonly #policy: EgressPolicy;
   readonly #agent: GuardedAgent;
@@ -60,7 +57,7 @@ export class Providers {
     });
   }
 
-  /** @throws what the library throws for a provider that is unavailable or does not fit */
+  /** @throws the error of the library for an unavailable or unsuitable provider */
   async get(client: ProviderClient): Promise<Configuration> {
     const name = nameOf(client);
     let looking = this.#known.get(name);
@@ -103,7 +100,7 @@ export class Providers {
   }
 }
 
-/** In the header where the provider takes it there, as all do by default, otherwise in the body. */
+/** Sends the secret in the header if the provider supports that, which is the default, otherwise in the body. */
 function withSecret(secret: string): ClientAuth {
   const [inBody, inHeader] = [ClientSecretPost(secret), ClientSecretBasic(secret)];
   return (server, ...rest) => {

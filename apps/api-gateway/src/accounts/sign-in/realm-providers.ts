@@ -4,7 +4,7 @@ import type { SignInStore } from '../../stores/sign-in-store.ts';
 import type { ProviderClient } from './providers.ts';
 import type { Realm } from './started-sign-ins.ts';
 
-/** The provider of the operators, and who of its people is one. */
+/** The provider of the operators, and the rule for who is one. */
 export interface OperatorSignIn {
   client: ProviderClient;
   emails: readonly string[];
@@ -16,7 +16,7 @@ interface Parts {
   operators: OperatorSignIn | undefined;
 }
 
-/** Finds the provider that signs people in to an account, or as operators. */
+/** Finds the provider for signing in to an account, or as an operator. */
 export class RealmProviders {
   readonly #parts: Parts;
   readonly #operatorEmails: ReadonlySet<string>;
@@ -28,7 +28,7 @@ export class RealmProviders {
     );
   }
 
-  /** Undefined where none is configured. */
+  /** The provider; undefined if none is configured. */
   async find(realm: Realm): Promise<ProviderClient | undefined> {
     const { signIns, vault, operators } = this.#parts;
     if (realm === 'operator') return operators?.client;

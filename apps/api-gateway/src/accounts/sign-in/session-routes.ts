@@ -32,7 +32,7 @@ export type SessionDeps = Pick<
   | 'signInAddresses'
 >;
 
-/** Signs in to the dashboard with an API key, opens a dashboard link, shows who is signed in, signs out. */
+/** Signs in to the dashboard with an API key, opens a dashboard link, returns the session, signs out. */
 export function sessionRoutes(deps: SessionDeps, publicUrl: string | undefined): HttpRoute[] {
   return pageSessionRoutes(
     { path: PATH, publicUrl },
@@ -74,13 +74,13 @@ async function signIn(request: HttpRequest, deps: SessionDeps): Promise<HttpAnsw
         code: 'sign-in-by-provider',
       });
     }
-    // A look that goes on in this browser would hide the session that begins.
+    // An operator's view that continues in this browser would hide the new session.
     const cookies = [deps.sessions.begin({ keyHash: key.hash }, request), ...(await deps.looks.end(request))];
     return { status: 200, body: await whoami({ key }, deps), cookies };
   });
 }
 
-/** Ends the session or the look. A user goes on to the provider, if that can end its own session. */
+/** Ends the session or the operator's view. A user is redirected to the provider, if that can end its own session. */
 async function signOut(request: HttpRequest, deps: SessionDeps): Promise<HttpAnswer> {
   const ended = await endLook(request, deps);
   if (ended) return ended;
@@ -102,7 +102,7 @@ function actOf(action: AuditAction, member: SessionMember, { address, requestId 
   return { action, accountId, actor, address, requestId, resource: { type: 'session' } };
 }
 
-/** Also answers without a session, because the dashboard asks before the user has signed in. */
+/** Returns the session; also answers without one, because the dashboard asks before the user has signed in. */
 async function whoIsIn(request: HttpRequest, deps: SessionDeps): Promise<HttpAnswer> {
   const opened = await whoOpenedLink(request, deps);
   if (opened) return opened;
@@ -112,7 +112,7 @@ async function whoIsIn(request: HttpRequest, deps: SessionDeps): Promise<HttpAns
   return { status: 200, body: member ? await whoami(member, deps) : { signedIn: false } };
 }
 
-/** The key or the user to which the session of a request belongs. */
+/** The key or the user of a request's session. */
 async function memberOf(request: HttpRequest, deps: SessionDeps): Promise<SessionMember | null> {
   const holder = await deps.sessions.holderOf(request);
   return holder === undefined ? null : deps.guard.members.find(holder);

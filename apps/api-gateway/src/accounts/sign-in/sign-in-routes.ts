@@ -18,7 +18,7 @@ export interface SignInRouteParts {
   log: Logger;
 }
 
-/** The pages that lead a browser to a provider and back. People read their errors, so that these are pages, too. */
+/** The routes that redirect a browser to a provider and back. Their errors are pages for people. */
 export function signInRoutes(parts: SignInRouteParts): HttpRoute[] {
   const { signIn } = parts;
   const step = (path: string, take: (request: HttpRequest) => Promise<NextStep>) =>

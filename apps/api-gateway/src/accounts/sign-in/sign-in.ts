@@ -41,13 +41,13 @@ export interface SignInParts {
   log: Logger;
 }
 
-/** Where the browser goes next, and what it keeps. */
+/** The redirect of the browser, and its cookies. */
 export interface NextStep {
   location: string;
   cookies: string[];
 }
 
-/** Signs people in through the OpenID Connect provider of their account, and operators through theirs. */
+/** Signs users in through the OpenID Connect provider of their account, and operators through theirs. */
 export class SignIn {
   readonly #parts: SignInParts;
 
@@ -55,12 +55,12 @@ export class SignIn {
     this.#parts = parts;
   }
 
-  /** True if a provider signs people in there. */
+  /** True if a provider is configured there. */
   async isPossible(realm: Realm): Promise<boolean> {
     return (await this.#parts.realms.find(realm)) !== undefined;
   }
 
-  /** Sends the browser to the provider. @throws SignInProblem */
+  /** Redirects the browser to the provider. @throws SignInProblem */
   async start(realm: Realm, returnTo: string, head: HttpHead): Promise<NextStep> {
     const { addresses, providers, realms, started } = this.#parts;
     const client = await realms.find(realm);
@@ -81,10 +81,7 @@ export class SignIn {
     return { location: location.href, cookies: [kept] };
   }
 
-  /**
-   * Begins a session for the person whom the provider identified, in the browser that started the sign-in. @throws
-   * SignInProblem
-   */
+  /** Starts a session for the person whom the provider identified, in the browser that started the sign-in. @throws SignInProblem */
   async finish(head: HttpHead): Promise<NextStep> {
     const { started } = this.#parts;
     const sealed = started.find(head);
@@ -150,7 +147,7 @@ export class SignIn {
   }
 }
 
-/** The begin of a session, for the audit log. */
+/** The start of a session, for the audit log. */
 const sessionStarted = ({ address, requestId }: HttpHead) =>
   ({ action: 'session.started', address, requestId, resource: { type: 'session' } }) as const;
 

@@ -9,19 +9,19 @@ const LIFETIME_MS = 10 * 60_000;
 const RECORD = 'sign-in-1';
 const NAME = 'estate_sign_in';
 
-/** Where somebody signs in: to an account, or as an operator. */
+/** The target of a sign-in: an account, or the operators. */
 export type Realm = { accountId: string } | 'operator';
 
 /** A sign-in that a browser has started. */
 export interface StartedSignIn {
   realm: Realm;
-  /** The provider and the client as they were at the start. */
+  /** The provider and the client at the start. */
   issuer: string;
   clientId: string;
   state: string;
   nonce: string;
   codeVerifier: string;
-  /** The page of our own that the browser returns to. */
+  /** The page of this service to which the browser returns. */
   returnTo: string;
 }
 
@@ -34,8 +34,8 @@ interface Parts {
 }
 
 /**
- * Keeps a started sign-in in a sealed cookie of the browser that started it, for ten minutes. The provider leads the browser here
- * from another site, so that the cookie is `Lax`. A second start in the same browser replaces the first one.
+ * Stores a started sign-in in a sealed cookie of the browser for ten minutes. The provider redirects the browser here from another site, so
+ * the cookie is `Lax`. A second start in the same browser replaces the first one.
  */
 export class StartedSignIns {
   readonly #parts: Parts;
@@ -44,7 +44,7 @@ export class StartedSignIns {
     this.#parts = parts;
   }
 
-  /** The `set-cookie` that keeps a started sign-in. */
+  /** The `set-cookie` for a started sign-in. */
   keep(started: StartedSignIn, head: HttpHead): string {
     const until = this.#parts.clock().getTime() + LIFETIME_MS;
     const value = this.#parts.vault.seal(JSON.stringify({ ...started, until } satisfies Sealed), RECORD);

@@ -24,7 +24,7 @@ interface Parts {
   egress: EgressPolicy;
 }
 
-/** Signing in through providers, and what has to be closed afterwards. */
+/** The sign-in through providers, and the resources to close afterwards. */
 export function wireSignIn(
   { PUBLIC_URL: publicUrl }: GatewayConfig,
   { stores, vault, egress, ...parts }: Parts,

@@ -3,7 +3,7 @@ import type { Activity, SummaryQuery } from '@estate/contracts';
 import type { AccountsDeps } from '../accounts-deps.ts';
 import type { Call } from '../../edge/routing/call.ts';
 
-/** The activity of the caller's account, as its owners count it. @throws Unavailable when one of them does not answer */
+/** The activity of the caller's account, counted by its owners. @throws Unavailable if one of them does not answer */
 export async function readActivity(
   query: SummaryQuery,
   call: Call,

@@ -19,7 +19,7 @@ type Asking = Pick<AccountsDeps, 'askOwner' | 'clock'>;
 type Counts = Record<Statistic, number>;
 type Period = Record<'from' | 'to', string>;
 
-/** The statistics of an account. @throws Unavailable when a service does not answer, InvalidInput */
+/** The statistics of an account. @throws Unavailable if a service does not answer, InvalidInput */
 export async function accountStatistics(
   query: StatisticsQuery,
   call: Call,
@@ -40,7 +40,7 @@ export async function targetStatistics(
   return sumOf(await askBoth({ ...period, targetId }, call, deps), period);
 }
 
-/** The statistics of a property, also a deleted one. @throws Unavailable, InvalidInput, NotFound */
+/** The statistics of a property, even of a deleted one. @throws Unavailable, InvalidInput, NotFound */
 export async function propertyStatistics(
   { id: propertyId, ...query }: StatisticsQuery & { id: string },
   call: Call,
@@ -96,7 +96,7 @@ function sumOf(parts: readonly StatisticsPart[], { from, to }: Period): TargetSt
   return { from, to, countedUntil, ...total, days };
 }
 
-/** Most requests first, and then most publications. */
+/** The targets with most requests first, and then most publications. */
 function targetsOf(parts: readonly StatisticsPart[]): AccountStatistics['targets'] {
   const byTarget = new Map<string, Counts>();
   for (const { targetId, counts } of parts.flatMap(({ targets }) => targets))

@@ -9,7 +9,7 @@ const NAMES: readonly UsageName[] = [...contracts.USAGE_FLOWS, ...contracts.USAG
 
 type Counts = Record<UsageName, number>;
 
-/** The usage of accounts in a month, as all services count it. @throws Unavailable when one of them does not answer */
+/** The usage of accounts in a month, counted by all services. @throws Unavailable if one of them does not answer */
 export async function readUsage(
   accountIds: readonly string[],
   month: string,
@@ -39,7 +39,7 @@ function usageOf(accountId: string, month: string, parts: readonly UsagePart[]):
 
 const nothing = (): Counts => Object.fromEntries(NAMES.map((name) => [name, 0])) as Counts;
 
-/** Flows of a month are added up, levels have their highest value. */
+/** The counts of a month: flows are added up, levels have their highest value. */
 const monthly = (days: readonly Counts[]): Counts =>
   Object.fromEntries(
     NAMES.map((name) => {
@@ -49,7 +49,7 @@ const monthly = (days: readonly Counts[]): Counts =>
     }),
   ) as Counts;
 
-/** The days of a month as CSV with a line of names. */
+/** The days of a month as CSV with a header line. */
 export function usageCsv({ days }: Pick<Usage, 'days'>): string {
   const lines = days.map((day) => [day.day, ...NAMES.map((name) => String(day[name]))]);
   return [['day', ...NAMES], ...lines].map((line) => `${line.join(',')}\r\n`).join('');

@@ -18,24 +18,24 @@ import type { RateLimit } from './rate-limit.ts';
 import type { SessionMember, SessionMembers } from './session-members.ts';
 
 export interface Caller {
-  /** Empty for the operator and for anyone. */
+  /** Empty for the operator and for anonymous callers. */
   accountId: string;
   requestId: string;
-  /** The permissions of the caller in the account; none for the operator and for anyone. */
+  /** The permissions of the caller in the account; none for the operator and for anonymous callers. */
   permissions: readonly Permission[];
-  /** Unknown where anyone may call. */
+  /** Undefined if anyone may call. */
   actor?: Actor;
-  /** The key that a customer came with. */
+  /** The key of the call. */
   key?: StoredApiKey;
-  /** The user whose session it is. */
+  /** The user of the session. */
   user?: StoredUser;
   /** The dashboard link that the caller has opened. */
   link?: StoredDashboardLink;
-  /** The operator who calls, or who looks at the account. */
+  /** The operator who calls, or who views the account. */
   operator?: Operator;
 }
 
-/** Decides which requests reach their route. */
+/** The parts that decide which requests reach their route. */
 export interface Guard {
   keyRing: Pick<KeyRing<StoredApiKey>, 'find' | 'findExpired'>;
   sessions: Pick<DashboardSessions, 'holderOf'>;
@@ -43,7 +43,7 @@ export interface Guard {
   rateLimit: Pick<RateLimit, 'spend'>;
   accountRateLimit: Pick<RateLimit, 'spend'>;
   failedAttempts: Pick<FailedAttempts, 'requireFew' | 'note'>;
-  /** Counted apart, so that a program with a wrong key does not keep the people of its office from signing in. */
+  /** Counted separately, so that a program with a wrong key does not keep the people of its office from signing in. */
   failedSignIns: Pick<FailedAttempts, 'requireFew' | 'note' | 'secondsLeft'>;
   operatorSessions: Pick<OperatorSessions, 'holderOf'>;
   operators: Pick<Operators, 'find' | 'findAgain'>;
@@ -54,16 +54,16 @@ export interface Guard {
 const unauthenticated = (message: string, code: string) =>
   new NotAllowed(message, { code, reason: 'unauthenticated' });
 
-/** The demands of a route on its callers. */
+/** The requirements of a route for its callers. */
 export interface Admission {
   access: Access;
-  /** A file that a page of the dashboard may show by its address. */
+  /** True for a file that a page of the dashboard may show by its address. */
   isFile?: boolean;
   /** The pages of dashboard links that use the route; by default it is closed to all links. */
   linkedPages?: readonly LinkedPage[];
 }
 
-/** Lets a caller in, before the body is read. @throws NotAllowed, and HttpRefusal 429 */
+/** Admits a caller before the body is read. @throws NotAllowed, and HttpRefusal 429 */
 export async function admit(admission: Admission, head: HttpHead, guard: Guard): Promise<Caller> {
   const { access, isFile = false } = admission;
   const { requestId } = head;
@@ -72,7 +72,7 @@ export async function admit(admission: Admission, head: HttpHead, guard: Guard):
     if (access === 'operator') return await admitOperator(head, guard);
     const { limitedBy, ...customer } = await admitCustomer(head, guard, isFile);
     const { accountId, actor } = customer;
-    // Known from here on, also where the limit or the permissions end the request.
+    // Known from here on, also if the limit or the permissions end the request.
     Object.assign(head.notes, { accountId, actor });
     const counted = (id: string) => (isFile ? `${id}/files` : id);
     Object.assign(head.answerHeaders, await guard.rateLimit.spend(counted(limitedBy)));
@@ -82,7 +82,7 @@ export async function admit(admission: Admission, head: HttpHead, guard: Guard):
     return { requestId, ...customer };
   } catch (error) {
     if (error instanceof NotAllowed && error.reason === 'unauthenticated') {
-      // Valid credentials never get here, whatever failed from the same address.
+      // Valid credentials never get here, regardless of failures from the same address.
       guard.failedAttempts.requireFew(head.address);
       guard.failedAttempts.note(head.address);
     }
@@ -117,7 +117,7 @@ async function operatorOf(head: HttpHead, { operators, operatorSessions }: Guard
 /** The name under which requests count towards the limit of an account. A first key has the id of its account. */
 export const accountLimitOf = (accountId: string): string => `account/${accountId}`;
 
-/** A caller who belongs to an account, by an API key or by a session of the dashboard, or looks at it. */
+/** A caller with an account: by an API key, a session of the dashboard, or an operator's view. */
 interface Customer extends Omit<Caller, 'requestId' | 'actor'> {
   actor: Actor;
   /** Requests with the same name are counted together. */
@@ -139,7 +139,7 @@ async function admitCustomer(head: HttpHead, guard: Guard, isFile: boolean): Pro
   throw unauthenticated('The API key is unknown, was revoked or has expired.', 'api-key-invalid');
 }
 
-/** A session ends with its key or its user. */
+/** The caller of a session, which ends with its key or its user. */
 function ofSession(member: SessionMember | null): Customer {
   if (!member) {
     const why = 'its API key was revoked or has expired, its user was removed, or the sign-in was changed';
@@ -148,7 +148,7 @@ function ofSession(member: SessionMember | null): Customer {
   return customerOf(member);
 }
 
-/** An operator who looks at an account may see what a viewer sees. */
+/** The caller for an operator's view of an account, with the permissions of a viewer. */
 export function customerOfLook({ accountId, operator }: Looking): Customer {
   const { actor } = operator;
   return {
@@ -160,7 +160,7 @@ export function customerOfLook({ accountId, operator }: Looking): Customer {
   };
 }
 
-/** The caller as whom a session of the dashboard acts. */
+/** The caller of a session of the dashboard. */
 export function customerOf(member: SessionMember): Customer {
   if ('key' in member) return ofKey(member.key, 'dashboard');
   const { user } = member;
@@ -180,7 +180,7 @@ function ofLinkSession(link: StoredDashboardLink | null): Customer {
   throw unauthenticated(`The session of the dashboard link has ended: ${why}.`, 'session-over');
 }
 
-/** The caller who has opened a dashboard link: all permissions on its pages, and none elsewhere. */
+/** The caller with an open dashboard link: all permissions on its pages, and none elsewhere. */
 export const customerOfLink = (link: StoredDashboardLink): Customer => ({
   accountId: link.accountId,
   permissions: ['read', 'write', 'manage'],
@@ -204,7 +204,7 @@ function requirePage({ link }: Pick<Customer, 'link'>, { linkedPages = [] }: Adm
   });
 }
 
-/** The scopes that a key needs for a permission, in words. */
+/** The scopes for a permission, in words. */
 const SCOPES_FOR: Readonly<Record<Permission, string>> = {
   read: 'the scope read',
   write: 'the scope write',
@@ -212,7 +212,7 @@ const SCOPES_FOR: Readonly<Record<Permission, string>> = {
   erase: 'the scope read or write; erasing personal data requires both',
 };
 
-/** The roles that a user needs for a permission, in words. */
+/** The roles with a permission, in words. */
 const ROLES_FOR: Readonly<Record<Permission, string>> = {
   read: 'viewer',
   write: 'editor',

@@ -3,16 +3,16 @@ import type { HttpHead } from '@estate/http';
 interface Cookie {
   name: string;
   value: string;
-  /** 0 removes it. */
+  /** The age in seconds; 0 removes it. */
   maxAgeSeconds: number;
-  /** `Lax`: also sent when another site leads the browser here. */
+  /** `Lax`: also sent if another site links or redirects here. */
   sameSite: 'Strict' | 'Lax';
 }
 
-/** Browsers accept a cookie with this prefix only from the host itself, over https. */
+/** The name with a prefix that browsers accept only from the host itself, over https. */
 const secureName = (name: string): string => `__Host-${name}`;
 
-/** The `set-cookie` of a cookie that scripts and other sites cannot read. */
+/** The `set-cookie` for a cookie that scripts and other sites cannot read. */
 export function setCookie(cookie: Cookie, head: HttpHead, publicUrl: string | undefined): string {
   const { name, value, maxAgeSeconds, sameSite } = cookie;
   const secure = isSecure(head, publicUrl);

@@ -5,12 +5,12 @@ import { ttlCache } from './ttl-cache.ts';
 const WINDOW_MS = 60_000;
 
 /**
- * Counts the failed authentications of an address. Above a number a minute, further failures get 429. Valid keys from the same
- * address are not affected, because they are recognized first.
+ * Counts the failed authentications of an address. Above a number per minute, further failures get 429. Valid keys from the same address
+ * are not affected, because they are checked first.
  */
 export class FailedAttempts {
   readonly #perMinute: number;
-  /** By network, for a minute from its first failure. */
+  /** The failures by network, for a minute from the first one. */
   readonly #failures: ReturnType<typeof ttlCache<{ count: number }>>;
 
   constructor({ perMinute, clock }: { perMinute: number; clock: () => Date }) {

@@ -18,18 +18,18 @@ interface Parts<K extends StoredKey> {
     findByHashes(hashes: readonly string[]): Promise<(K | null)[]>;
     touch(id: string, at: Date): Promise<void>;
   };
-  /** False for a text that cannot be a key at all; a typo then costs no look-up. */
+  /** False for a text that cannot be a key; a typo then needs no look-up. */
   hasShape?: (presented: string) => boolean;
   clock: () => Date;
   log: Logger;
 }
 
-/** Finds the key of a request, from memory for a few seconds, and stores the minute of its last use. */
+/** Finds the key of a request, cached for a few seconds, and stores the minute of its last use. */
 export class KeyRing<K extends StoredKey> {
   readonly #parts: Parts<K>;
   readonly #hasShape: (presented: string) => boolean;
   readonly #lookUp: RememberedLookUp<K>;
-  /** The minute in which a key was noted as used. */
+  /** The minute in which a key's use was last stored. */
   readonly #touchedAt = new LRUCache<string, number>({ max: TOUCHED_MAX });
 
   constructor(parts: Parts<K>) {
@@ -39,17 +39,17 @@ export class KeyRing<K extends StoredKey> {
     this.#lookUp = new RememberedLookUp({ findAll: (hashes) => keys.findByHashes(hashes), clock });
   }
 
-  /** The live key, or null for a typo, an unknown, a revoked or an expired one; a typo costs no look-up. */
+  /** The valid key, or null for a typo, an unknown, a revoked or an expired one; a typo needs no look-up. */
   async find(presented: string): Promise<K | null> {
     return this.#hasShape(presented) ? this.findByHash(hashApiKey(presented)) : null;
   }
 
-  /** The same also for an expired key, to know whose it was. A revoked key is not kept. */
+  /** Like `find`, but includes expired keys, to identify their owner. Revoked keys are not stored. */
   async findExpired(presented: string): Promise<K | null> {
     return this.#hasShape(presented) ? this.#lookUp.find(hashApiKey(presented)) : null;
   }
 
-  /** The same for one whose hash is known already. */
+  /** Like `find`, for a known hash. */
   async findByHash(hash: string): Promise<K | null> {
     const key = await this.#lookUp.find(hash);
     const now = this.#parts.clock();

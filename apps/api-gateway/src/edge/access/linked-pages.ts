@@ -1,7 +1,7 @@
 import { LINKED_PAGES } from '@estate/contracts';
 import type { Endpoint, LinkedPage } from '@estate/contracts';
 
-/** The operations that each page needs. A dashboard link is refused everything else, also operations that are added later. */
+/** The operations that each page needs. A dashboard link is refused all others, including operations that are added later. */
 export const OPERATIONS_OF_PAGES: Readonly<Record<LinkedPage, readonly Endpoint[]>> = {
   webhooks: [
     'POST /webhooks',

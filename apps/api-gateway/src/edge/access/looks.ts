@@ -4,7 +4,7 @@ import type { HttpHead } from '@estate/http';
 import type { LookSessions, SealedLook } from './sessions.ts';
 import type { Operator, OperatorProof, Operators } from './operators.ts';
 
-/** An operator who looks at an account. */
+/** An operator who views an account. */
 export interface Looking extends Omit<SealedLook, 'operator'> {
   operator: Operator;
 }
@@ -15,8 +15,8 @@ interface Parts {
 }
 
 /**
- * Read-only sessions in which operators see the dashboard of an account. A look ends when the credential of its
- * operator becomes invalid.
+ * Read-only sessions in which operators see the dashboard of an account. Such a session ends when the credential of its operator becomes
+ * invalid.
  */
 export class Looks {
   readonly #parts: Parts;
@@ -25,15 +25,15 @@ export class Looks {
     this.#parts = parts;
   }
 
-  /** The `set-cookie` with which a look begins; the same look never lasts longer, however often it is begun. */
+  /** The `set-cookie` that starts a view; it never lasts longer, however often it is started. */
   begin({ id, accountId, reason, until }: Look, operator: OperatorProof, head: HttpHead): string {
     const untilMs = Date.parse(until);
     return this.#parts.sessions.begin({ accountId, reason, operator, untilMs }, head, { id, until: untilMs });
   }
 
   /**
-   * The look of a request, or undefined if it has none. A look that is over is refused and never replaced by another session of the
-   * browser, which could be of another account. @throws NotAllowed
+   * The view of a request, or undefined. An ended view is refused and never replaced by another session of the browser, which could be of
+   * another account. @throws NotAllowed
    */
   async find(head: HttpHead, { isFile = false } = {}): Promise<Looking | undefined> {
     const { sessions, operators } = this.#parts;
@@ -44,7 +44,7 @@ export class Looks {
     return { ...look, operator };
   }
 
-  /** Ends the look of a request, and returns the `set-cookie` that removes it; none for a request without a look. */
+  /** Ends the view of a request, and returns the `set-cookie` that removes it; none for a request without a view. */
   async end(head: HttpHead): Promise<string[]> {
     const { sessions } = this.#parts;
     return sessions.isPresented(head) ? [await sessions.end(head)] : [];

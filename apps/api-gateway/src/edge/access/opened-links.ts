@@ -16,7 +16,7 @@ interface Parts {
   clock: () => Date;
 }
 
-/** Finds the dashboard links that are open, from memory for a few seconds. A link ends when its maker may no longer create one. */
+/** Finds open dashboard links, cached for a few seconds. A link ends when its creator may no longer create one. */
 export class OpenedLinks {
   readonly #parts: Parts;
   readonly #bySession: RememberedLookUp<StoredDashboardLink>;
@@ -29,12 +29,12 @@ export class OpenedLinks {
     this.#byId = new RememberedLookUp({ findAll: (ids) => links.findByIds(ids), clock });
   }
 
-  /** True if a text can be the key of a session of a link. */
+  /** True if a text can be the session key of a link. */
   isKey(presented: string): boolean {
     return checkApiKeyShape(presented, 'link');
   }
 
-  /** The link whose session a key belongs to; null when it has ended. */
+  /** The link of a session key; null if it has ended. */
   async find(presented: string): Promise<StoredDashboardLink | null> {
     if (!this.isKey(presented)) return null;
     const link = await this.#bySession.find(hashApiKey(presented));
@@ -45,19 +45,22 @@ export class OpenedLinks {
     return !isExpired(link, this.#parts.clock()) && (await this.#mayMakerManage(link));
   }
 
-  /** The origins whose pages may show a link in a frame; none for a link that does not exist. */
+  /** The origins whose pages may show a link in a frame; empty for an unknown link. */
   async embedOriginsOf(id: string): Promise<readonly string[]> {
     const link = ID_PATTERN.test(id) ? await this.#byId.find(id) : null;
     return link?.embedOrigins ?? [];
   }
 
-  /** An identity provider ends the sessions of API keys in the dashboard, but not what programs do with them. */
+  /**
+   * True if the creator may still manage webhooks. An identity provider ends the sessions of API keys in the dashboard, but not their use
+   * by programs.
+   */
   async #mayMakerManage({ maker }: StoredDashboardLink): Promise<boolean> {
     const { keyRing, members } = this.#parts;
     if ('keyHash' in maker) {
       const key = await keyRing.findByHash(maker.keyHash);
       const may = key ? permissionsOfScopes(key.scopes) : [];
-      // A link reads, too, so its maker has to.
+      // A link also reads, so its creator must be allowed to.
       return may.includes('manage') && may.includes('read');
     }
     const member = await members.find(maker);

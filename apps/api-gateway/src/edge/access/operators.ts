@@ -5,13 +5,10 @@ import type { StoredOperatorKey } from '../../domain/operator-key.ts';
 import { ACTOR_NAME_MAX } from '../../domain/user.ts';
 import type { KeyRing } from './key-ring.ts';
 
-/**
- * The credential of an operator, as stored in a session: an email address at the provider, a key, or the operator
- * token.
- */
+/** The credential of an operator, as stored in a session: an email address at the provider, a key, or the operator token. */
 export type OperatorProof = { email: string } | { keyHash: string } | { tokenHash: string };
 
-/** An operator, with what has to stay valid for as long as a session lasts. */
+/** An operator, with the credential that has to stay valid during the session. */
 export interface Operator {
   actor: Actor;
   proof: OperatorProof;
@@ -20,7 +17,7 @@ export interface Operator {
 interface Parts {
   token: string;
   keyRing: Pick<KeyRing<StoredOperatorKey>, 'find' | 'findByHash'>;
-  /** At the provider of the operators. */
+  /** The check of an address at the provider of the operators. */
   realms: { isOperator(email: string): boolean };
 }
 
@@ -34,7 +31,7 @@ export class Operators {
     this.#tokenHash = createHash('sha256').update(parts.token).digest('base64url');
   }
 
-  /** The operator who presents the token or a key; null for anything else. */
+  /** The operator of the presented token or key; null for anything else. */
   async find(presented: string): Promise<Operator | null> {
     const { token, keyRing } = this.#parts;
     if (secretsEqual(presented, token)) return this.#byToken();
@@ -42,10 +39,7 @@ export class Operators {
     return key && byKey(key);
   }
 
-  /**
-   * The operator of a session; null when the key was revoked, the token replaced, or the address is no longer that of
-   * an operator.
-   */
+  /** The operator of a session; null if the key was revoked, the token replaced, or the address is no longer that of an operator. */
   async findAgain(proof: OperatorProof): Promise<Operator | null> {
     const { keyRing, realms } = this.#parts;
     if ('email' in proof) return realms.isOperator(proof.email) ? byEmail(proof.email) : null;

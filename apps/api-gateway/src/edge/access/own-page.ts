@@ -4,7 +4,7 @@ import type { HttpHead } from '@estate/http';
 /** Sent by the dashboard with every request: a page of another origin cannot, unless a preflight allows it. */
 export const PAGE_HEADER = 'x-estate-dashboard';
 
-/** Lets requests pass that the dashboard of this very service sent, and no other page's. @throws NotAllowed */
+/** Admits only requests from the dashboard of this service. @throws NotAllowed */
 export function requireOwnPage({ headers }: HttpHead, publicUrl: string | undefined): void {
   const site = headers['sec-fetch-site'];
   const marked = headers[PAGE_HEADER] !== undefined;
@@ -14,8 +14,8 @@ export function requireOwnPage({ headers }: HttpHead, publicUrl: string | undefi
 }
 
 /**
- * Lets requests pass for a file that the dashboard shows by its address, such as an image: the browser sends them without the
- * header. It says itself which page wants the file, or that the user asked for it. @throws NotAllowed
+ * Admits requests for a file that the dashboard shows by its address, such as an image: the browser sends them without the header. Its own
+ * headers name the page that wants the file, or that the user asked for it. @throws NotAllowed
  */
 export function requireShownByOwnPage(head: HttpHead, publicUrl: string | undefined): void {
   const { headers } = head;
@@ -41,7 +41,7 @@ function isOwnOrigin(
   origin: string | undefined,
   own: { host: string | undefined; publicUrl: string | undefined },
 ): boolean {
-  // Browsers leave it out when a page reads from its own origin.
+  // Browsers leave it out if a page reads from its own origin.
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;
   const { host } = new URL(origin);

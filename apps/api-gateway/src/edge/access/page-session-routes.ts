@@ -10,7 +10,7 @@ interface Place {
   publicUrl: string | undefined;
 }
 
-/** Begins, shows and ends the session of a page, for requests of this page only. */
+/** Starts, returns and ends the session of a page, for requests of this page only. */
 export function pageSessionRoutes(
   { path, publicUrl }: Place,
   work: { begin: Work; show: Work; end: Work },

@@ -1,6 +1,6 @@
 import type { Permission, Scope } from '@estate/contracts';
 
-/** The permissions of a key: with the scope `write` it also manages webhooks and keys, and with all scopes it erases personal data. */
+/** The permissions of a key: the scope `write` includes webhooks and keys, and all scopes together include erasing personal data. */
 export function permissionsOfScopes(scopes: readonly Scope[]): Permission[] {
   const mayWrite = scopes.includes('write');
   return [

@@ -3,29 +3,29 @@ import { LRUCache } from 'lru-cache';
 import type { RateLimitStore } from '../../stores/rate-limit-store.ts';
 
 const PURSES_MAX = 10_000;
-/** A replica takes at most this share of the remaining requests in advance, to leave some for other replicas. */
+/** The share of the remaining requests that a replica takes in advance at most, to leave some for other replicas. */
 const SHARE = 10;
 
-/** The knowledge of one replica about a key in the current window. */
+/** The state of a key in the current window, in one replica. */
 interface Purse {
-  /** Taken from the shared count, not spent yet. */
+  /** The number of requests that were taken from the shared count and not used yet. */
   inHand: number;
-  /** The calls that were left for everyone after that. */
+  /** The number of requests that remained for all replicas after that. */
   remaining: number;
   batch: number;
-  /** When the window ends, in milliseconds. */
+  /** The end of the window in milliseconds. */
   until: number;
 }
 
 interface Parts {
   store: Pick<RateLimitStore, 'take' | 'points' | 'windowMs'>;
   clock: () => Date;
-  /** The name in the headers, the code and the words of a refusal; those of a key by default. */
+  /** The name in the headers, and the code and the text of a refusal; those of a key by default. */
   policy?: { name: string; code: string; limit: string };
 }
 
 const OF_A_KEY = { name: 'default', code: 'rate-limited', limit: 'Rate limit' };
-/** The limit above those of the keys and users of an account. */
+/** The policy of the limit for a whole account, above those of its keys and users. */
 export const OF_AN_ACCOUNT = {
   name: 'account',
   code: 'account-rate-limited',
@@ -42,7 +42,7 @@ export class RateLimit {
   readonly #policy: typeof OF_A_KEY;
   readonly #purses = new LRUCache<string, Purse>({ max: PURSES_MAX });
   readonly #refills = new Map<string, Promise<void>>();
-  /** Requests that have not been served by a refill yet. */
+  /** The number of requests that wait for a refill. */
   readonly #waiting = new Map<string, number>();
 
   constructor({ store, clock, policy = OF_A_KEY }: Parts) {
@@ -85,7 +85,7 @@ export class RateLimit {
     });
   }
 
-  /** The budget of the current window; undefined when it needs a refill. */
+  /** The budget of the current window; undefined if it needs a refill. */
   #purse(keyId: string): Purse | undefined {
     const purse = this.#purses.get(keyId);
     if (!purse || purse.until <= this.#clock().getTime()) return undefined;

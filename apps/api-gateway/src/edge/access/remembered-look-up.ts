@@ -1,18 +1,18 @@
 import { Batcher } from '@estate/persistence';
 import { ttlCache } from './ttl-cache.ts';
 
-/** How long revoked, removed or changed entries may still be used on a replica. */
+/** The time for which revoked, removed or changed entries may still be used on a replica. */
 const REMEMBER_MS = 4000;
 
 interface Parts<T> {
-  /** Finds the values of the keys, in the same order; null where there is none. */
+  /** Finds the values of the keys, in the same order; null for missing ones. */
   findAll: (keys: readonly string[]) => Promise<(T | null)[]>;
   clock: () => Date;
 }
 
 /**
- * Looks something up, from memory for a few seconds. Other keys are looked up in batches, one query at a time, so that any number
- * of unknown keys delays a valid one by one query only. What does not exist is not remembered.
+ * Looks up values, cached for a few seconds. Other keys are looked up in batches, one query at a time, so that any number of unknown keys
+ * delays a valid one by one query only. Missing values are not cached.
  */
 export class RememberedLookUp<T extends object> {
   readonly #clock: () => Date;
@@ -36,7 +36,7 @@ export class RememberedLookUp<T extends object> {
     return lookUp;
   }
 
-  /** The next look-up asks the store. */
+  /** Drops the cached value. */
   forget(key: string): void {
     this.#remembered.delete(key);
     this.#running.delete(key);

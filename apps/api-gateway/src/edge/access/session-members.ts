@@ -15,12 +15,12 @@ interface Parts {
   clock: () => Date;
 }
 
-/** The key or the user to which a session belongs. */
+/** The key or the user of a session. */
 export type SessionMember = { key: StoredApiKey } | { user: StoredUser };
 
 /**
- * Finds who a session belongs to, from memory for a few seconds. A session of a key ends when its key is revoked, or when the
- * account gets an identity provider. A session of a user ends when the user is removed, or when the account changes its provider.
+ * Finds the holder of a session, cached for a few seconds. A session of a key ends when its key is revoked, or when the account gets an
+ * identity provider. A session of a user ends when the user is removed, or when the account changes its provider.
  */
 export class SessionMembers {
   readonly #keyRing: Parts['keyRing'];
@@ -33,7 +33,7 @@ export class SessionMembers {
     this.#signIns = new RememberedLookUp({ findAll: (ids) => signIns.findOfAccounts(ids), clock });
   }
 
-  /** Null when the session has ended. */
+  /** The holder; null if the session has ended. */
   async find(holder: SessionHolder): Promise<SessionMember | null> {
     return 'keyHash' in holder ? this.#byKey(holder.keyHash) : this.#byUser(holder);
   }

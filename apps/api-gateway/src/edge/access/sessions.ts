@@ -10,10 +10,10 @@ import { readCookie, setCookie } from './cookies.ts';
 import { requireOwnPage, requireShownByOwnPage } from './own-page.ts';
 
 const LIFETIME_MS = 12 * 60 * 60 * 1000;
-/** How long an ended session may still work on another replica. */
+/** The time for which an ended session may still work on another replica. */
 const REMEMBER_MS = 4000;
 
-/** How the cookies of sessions of a kind differ from those of others. */
+/** The properties of a kind of session. */
 interface Kind {
   name: string;
   /** The context of the seal, which includes its format: a cookie in another format cannot be opened. */
@@ -38,13 +38,13 @@ interface Sealed<Holder> {
 }
 
 /**
- * Sessions of browsers: a sealed cookie says whose session it is, and is valid for twelve hours, or until the user signs out. Only
- * sessions that were ended early are stored.
+ * Sessions of browsers: a sealed cookie contains the holder, and is valid for twelve hours, or until the user signs out. Only sessions that
+ * were ended early are stored.
  */
 class Sessions<Holder> {
   readonly #parts: Parts;
   readonly #kind: Kind;
-  /** Sessions that had not been ended at the last look-up. */
+  /** Sessions that had not ended at the last look-up. */
   readonly #live: ReturnType<typeof ttlCache<true>>;
 
   constructor(parts: Parts, kind: Kind) {
@@ -53,10 +53,7 @@ class Sessions<Holder> {
     this.#live = ttlCache(REMEMBER_MS, parts.clock);
   }
 
-  /**
-   * The `set-cookie` that begins a session; always one with a new id, unless the session has an id and an end of its
-   * own.
-   */
+  /** The `set-cookie` that starts a session; always one with a new id, unless the session has its own id and end. */
   begin(holder: Holder, head: HttpHead, own?: Pick<Sealed<Holder>, 'id' | 'until'>): string {
     const fresh = () => ({
       id: randomBytes(16).toString('base64url'),
@@ -77,7 +74,7 @@ class Sessions<Holder> {
     return this.#cookie('', 0, head);
   }
 
-  /** The holder of the session of a request, if any. @throws NotAllowed when another page sent it */
+  /** The holder of a request's session, if any. @throws NotAllowed if another page sent it */
   async holderOf(head: HttpHead, { isFile = false } = {}): Promise<Holder | undefined> {
     if (!this.isPresented(head)) return undefined;
     const { publicUrl } = this.#parts;
@@ -87,7 +84,7 @@ class Sessions<Holder> {
     return session && !(await this.#isEnded(session.id)) ? session.holder : undefined;
   }
 
-  /** True if a request has the cookie of a session, be it valid or not. */
+  /** True if a request has the cookie of a session, valid or not. */
   isPresented(head: HttpHead): boolean {
     return readCookie(head, this.#kind.name) !== undefined;
   }
@@ -121,7 +118,7 @@ class Sessions<Holder> {
   }
 }
 
-/** The sessions of the people of accounts. A session has the permissions that its key or its user has at the moment. */
+/** The sessions of users of accounts. A session has the current permissions of its key or its user. */
 export class DashboardSessions extends Sessions<SessionHolder> {
   constructor(parts: Parts) {
     super(parts, OF_ACCOUNTS);
@@ -135,7 +132,7 @@ export class OperatorSessions extends Sessions<OperatorProof> {
   }
 }
 
-/** A look of an operator at an account, as its cookie keeps it. */
+/** An operator's view of an account, as stored in its cookie. */
 export interface SealedLook {
   accountId: string;
   reason: string;
@@ -144,8 +141,7 @@ export interface SealedLook {
 }
 
 /**
- * The read-only sessions in which operators see the dashboard of an account. The cookie stays after the look is over,
- * so that it is recognized.
+ * The read-only sessions in which operators see the dashboard of an account. The cookie outlives the view, so that the end is recognized.
  */
 export class LookSessions extends Sessions<SealedLook> {
   constructor(parts: Parts) {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 const ENTRIES_MAX = 10_000;
 
-/** Keeps what was used last, each entry for the given time by the clock of the service. */
+/** A cache of the most recently used entries, each for the given time by the clock of the service. */
 export const ttlCache = <Value extends object | true>(ttlMs: number, clock: () => Date) =>
   new LRUCache<string, Value>({
     max: ENTRIES_MAX,

@@ -14,17 +14,17 @@ import type { ArrivingUpload } from '../routing/call.ts';
 import { putUpload } from './put-upload.ts';
 
 interface AttachmentUploadsOptions {
-  /** Internal address of the catalog. */
+  /** The internal address of the catalog. */
   catalogUrl: string;
 }
 
-/** The properties of a file beside its bytes. */
+/** The properties of a file besides its bytes. */
 interface Described {
   accountId: string;
   fileName?: string | undefined;
 }
 
-/** Files of customers on their way to the catalog; the gateway holds no more of them than what is on the wire. */
+/** Passes files of customers to the catalog, streamed, so that the gateway never holds all of a file. */
 export class AttachmentUploads {
   readonly #options: AttachmentUploadsOptions;
 

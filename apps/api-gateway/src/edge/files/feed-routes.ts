@@ -12,7 +12,7 @@ interface Parts {
 
 const DOCUMENTS = ['openimmo.xml', 'openimmo.zip', 'properties.json'];
 
-/** Feeds are public for whoever has their token; photos have addresses of their own. */
+/** The routes of feeds, which are public for everyone with their token; photos have their own addresses. */
 export function feedRoutes({ feeds, failedAttempts }: Parts): HttpRoute[] {
   const answer = async (path: string, request: HttpRequest) => {
     const found = await feeds.get(path, request);

@@ -7,18 +7,18 @@ import { HttpRefusal } from '@estate/http';
 import type { HttpAnswer, HttpRequest, SentFile } from '@estate/http';
 
 interface FeedsOptions {
-  /** Internal address of the distribution. */
+  /** The internal address of the distribution. */
   distributionUrl: string;
 }
 
-/** The headers that decide about the answer, besides the address. */
+/** The request headers that affect the response. */
 const ASKED = ['accept-encoding', 'if-none-match', 'if-range', 'range', 'user-agent'];
 const ANSWERED = [...['accept-ranges', 'cache-control', 'content-encoding', 'content-range', 'etag', 'vary']];
 
-/** Without a byte for so long, the distribution has stopped. */
+/** The time without a byte after which the distribution counts as stopped. */
 const IDLE_MS = 60_000;
 
-/** Feeds, which the distribution serves; the gateway holds no more of them than what is on the wire. */
+/** Passes feeds from the distribution, streamed, so that the gateway never holds all of one. */
 export class Feeds {
   readonly #options: FeedsOptions;
 
@@ -26,7 +26,7 @@ export class Feeds {
     this.#options = options;
   }
 
-  /** Null if there is no such feed or photo. @throws HttpRefusal 429, Unavailable */
+  /** The response; null if there is no such feed or photo. @throws HttpRefusal 429, Unavailable */
   async get(path: string, request: HttpRequest): Promise<HttpAnswer | null> {
     const url = new URL(`${FEEDS_PATH}${path}`, this.#options.distributionUrl);
     const { method } = request;
@@ -36,7 +36,7 @@ export class Feeds {
     switch (response.statusCode) {
       case 200:
       case 206:
-        // Nobody reads what follows a head.
+        // Drains the response, because a response to HEAD has no reader.
         if (method === 'HEAD') response.resume();
         return {
           ...{ status: response.statusCode, headers: passedOn(response), file: fileOf(response) },
@@ -55,7 +55,7 @@ export class Feeds {
         response.resume();
         return null;
       case 410:
-        // Websites ask for photos that were replaced. They guess no addresses, so it counts as no failed attempt.
+        // Websites request photos that were replaced. They guess no addresses, so it counts as no failed attempt.
         response.resume();
         throw new NotFound('The photo is no longer part of the feed.', { code: 'feed-not-found' });
       default:

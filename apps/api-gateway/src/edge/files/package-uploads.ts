@@ -5,11 +5,11 @@ import { HttpRefusal } from '@estate/http';
 import { putUpload } from './put-upload.ts';
 
 interface PackageUploadsOptions {
-  /** Internal address of the importer. */
+  /** The internal address of the importer. */
   importerUrl: string;
 }
 
-/** Packages of customers on their way to the importer; the gateway holds no more of them than what is on the wire. */
+/** Passes packages of customers to the importer, streamed, so that the gateway never holds all of one. */
 export class PackageUploads {
   readonly #options: PackageUploadsOptions;
 

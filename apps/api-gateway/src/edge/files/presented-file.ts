@@ -2,11 +2,11 @@ import type { StoredFile } from '@estate/contracts';
 import type { StoredFiles } from './stored-files.ts';
 import type { Presented } from '../routing/api-route.ts';
 
-/** The policy prevents files from running scripts and loading resources. */
+/** The policy that prevents files from running scripts and loading resources. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
-/** A file as its caller receives it; only its account may keep it, and asks each time whether it has changed. */
+/** A file for its caller; only its account may cache it, and revalidates it each time. */
 export const presentedFile = (
   file: StoredFile,
   { files }: { files: Pick<StoredFiles, 'open'> },

@@ -12,17 +12,17 @@ interface Upload {
   service: string;
 }
 
-/** The possible answers of the service. */
+/** The possible responses of the service. */
 interface Answers<S, R> {
   stored: z.ZodType<S>;
   refused: z.ZodType<R>;
-  /** Statuses of refusals. */
+  /** The statuses of refusals. */
   refusals: readonly number[];
 }
 
 const STORED: readonly number[] = [200, 201];
 
-/** Hands an upload to the service that stores it, while it arrives. @throws Unavailable for any other answer */
+/** Passes an upload to the service that stores it, while it arrives. @throws Unavailable for any other response */
 export async function putUpload<S, R>(
   url: URL,
   { body, headers = {}, service }: Upload,
@@ -38,7 +38,7 @@ export async function putUpload<S, R>(
   }
 }
 
-/** Resolves with the whole response, also when it comes before all of the body was sent. */
+/** Resolves with the whole response, even if it arrives before all of the body was sent. */
 async function put(
   url: URL,
   body: Readable,
@@ -52,7 +52,7 @@ async function put(
     };
     body.once('close', cut);
     request.once('error', reject);
-    // The caller may have ended the connection before the upload began; nothing would end the request then.
+    // The caller may have closed the connection before the upload began; nothing would end the request then.
     if (body.destroyed) cut();
     request.once('response', (answer) => {
       body.off('close', cut);

@@ -4,17 +4,17 @@ import { StoreNotNamed, getBytes } from '@estate/egress';
 import { Unavailable } from '@estate/errors';
 
 interface StoredFilesOptions {
-  /** Internal address of the catalog. */
+  /** The internal address of the catalog. */
   catalogUrl: string;
-  /** Origins of byte stores to which the catalog may refer. */
+  /** The origins of byte stores to which the catalog may redirect. */
   storeOrigins: readonly string[];
   timeoutMs?: number;
 }
 
-/** For the whole file: 16 MB over a slow mobile connection. */
+/** The time limit for the whole file: 16 MB over a slow mobile connection. */
 const TIMEOUT_MS = 300_000;
 
-/** The bytes of attachments, which the catalog serves to other services. */
+/** Reads attachments from the catalog, which serves them to other services. */
 export class StoredFiles {
   readonly #options: StoredFilesOptions;
 
@@ -22,13 +22,13 @@ export class StoredFiles {
     this.#options = options;
   }
 
-  /** The bytes as they arrive; the connection ends with the stream. @throws Unavailable */
+  /** Opens the bytes as they arrive; the connection ends with the stream. @throws Unavailable */
   async open({ name }: Pick<StoredFile, 'name'>): Promise<Readable> {
     const url = new URL(`/attachments/${name}`, this.#options.catalogUrl);
     const { storeOrigins, timeoutMs = TIMEOUT_MS } = this.#options;
     const signal = AbortSignal.timeout(timeoutMs);
     const response = await getBytes(url, { storeOrigins, signal }).catch((cause: unknown) => {
-      // The origin of the store is nothing for customers.
+      // Customers must not see the origin of the store.
       const details = cause instanceof StoreNotNamed ? { reason: cause.message } : {};
       throw unavailable('catalog is unavailable.', { cause, details });
     });

@@ -5,13 +5,13 @@ import type { SandboxPage } from './links.ts';
 import { frontDoorPage } from './page.ts';
 import { POLICY } from './style.ts';
 
-/** The content of the front door, and the state of the service. */
+/** The content of the front page, and the state of the service. */
 export interface FrontDoor {
   sandboxPages: readonly SandboxPage[];
   ready: () => Promise<boolean>;
 }
 
-/** `/`: a page for people, a small document for programs; `/readyz`: whether the service accepts requests. */
+/** `/`: a page for people, and a small document for programs; `/readyz`: whether the service accepts requests. */
 export function frontDoorRoutes({ sandboxPages, ready }: FrontDoor): HttpRoute[] {
   const page = frontDoorPage(sandboxPages);
   const document = frontDoorDocument(sandboxPages);

@@ -1,4 +1,4 @@
-/** Somewhere to go from the front door. */
+/** A link on the front page. */
 export interface Link {
   name: string;
   href: string;
@@ -6,7 +6,7 @@ export interface Link {
   text: string;
 }
 
-/** The pages that this service itself serves. */
+/** The pages of this service. */
 export const OWN_LINKS: readonly (Link & { key: string })[] = [
   {
     key: 'dashboard',
@@ -34,12 +34,12 @@ export const OWN_LINKS: readonly (Link & { key: string })[] = [
   },
 ];
 
-/** The same for programs. */
+/** The links for programs. */
 export const frontDoorDocument = (sandbox: readonly SandboxPage[]) => ({
   name: 'Real Estate Distribution Service',
   links: Object.fromEntries(OWN_LINKS.map(({ key, href }) => [key, href])),
   ...(sandbox.length > 0 && { sandbox: sandbox.map(({ name, href }) => ({ name, href })) }),
 });
 
-/** A page of the sandbox that runs beside the service. */
+/** A page of the sandbox, which runs beside the service. */
 export type SandboxPage = Pick<Link, 'name' | 'href'>;

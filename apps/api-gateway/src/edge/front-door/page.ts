@@ -5,12 +5,12 @@ import { STYLE } from './style.ts';
 
 const TITLE = 'Real Estate Distribution Service';
 
-/** As in the dashboard. */
+/** The logo of the dashboard. */
 const MARK =
   '<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#12525a"/><path d="M6.5 16 16 7.5l9.5 8.5M9.5 14v10.5h13V14" fill="none" stroke="#fff" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round"/>' +
   '<path d="M16 24.5v-5M16 19.5l-3 3M16 19.5l3 3" fill="none" stroke="#f2b35d" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round"/></svg>';
 
-/** The way of a property, and what comes back, as boxes that stand beside each other or, on a phone, one below the other. */
+/** The path of a property and of the responses, as boxes that stand side by side or, on a phone, below each other. */
 const PICTURE = `<ol class="way">
 <li><h2>Your software</h2><p>sends a property once: fields, photos, the contact person.</p>
 <p class="back">It receives every event and the inquiries of prospects.</p></li>
@@ -24,7 +24,7 @@ const PICTURE = `<ol class="way">
 <p class="back">They send inquiries by email.</p></li>
 </ol>`;
 
-/** The page at `/`, which says what this is, and where to go next. */
+/** The page at `/`, which introduces the service, and links to its pages. */
 export function frontDoorPage(sandbox: readonly SandboxPage[]): string {
   const pages = sandbox.map(({ name, href }) => ({ name, href, text: href }));
   return `<!doctype html>

@@ -1,4 +1,4 @@
-/** Answers are cached for this time, because anyone may ask. */
+/** The time for which results are cached, because anyone may ask. */
 const REMEMBER_MS = 1000;
 
 interface Parts {

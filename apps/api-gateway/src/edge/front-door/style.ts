@@ -38,7 +38,7 @@ footer { color:var(--soft); font-size:.875rem; padding-top:40px; padding-bottom:
 @media (prefers-reduced-motion:no-preference) { .doors a { transition:border-color .15s } }
 `;
 
-/** No script, nothing from elsewhere, and no style but this one. */
+/** Allows no script, nothing from other hosts, and only this style. */
 export const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,

@@ -4,7 +4,7 @@ import type { HttpRequest } from '@estate/http';
 
 const VISIBLE = /^[\x21-\x7e]{1,255}$/;
 
-/** The key of a call that is not to happen twice; quotes around it do not count. @throws InvalidInput */
+/** The key of a call that must not happen twice; quotes around it are ignored. @throws InvalidInput */
 export function idempotencyKey({ headers }: HttpRequest): string | undefined {
   const given = headers['idempotency-key'];
   if (given === undefined) return undefined;
@@ -15,11 +15,11 @@ export function idempotencyKey({ headers }: HttpRequest): string | undefined {
   });
 }
 
-/** Names a key of an account; the operator's keys are a space of their own. */
+/** The name of a call by account and key; the operator's keys have a separate namespace. */
 export const callId = (accountId: string, key: string): string =>
   `${accountId === '' ? 'operator' : accountId}:${hash('sha256', key)}`;
 
-/** The same for two requests that ask the same; of an upload, which has not arrived yet, only the length counts. */
+/** A hash that is equal for equal requests; of an upload, which has not arrived yet, only the length counts. */
 export const requestHash = ({ method, url, body, upload, headers }: HttpRequest): string =>
   hash('sha256', `${method} ${url}\n${upload ? lengthOf(headers) : bodyText(body)}`);
 

@@ -15,19 +15,19 @@ export interface OnceParts {
   clock: () => Date;
   newId: () => string;
   log: Logger;
-  /** A run whose lease was not extended for so long can be taken over. */
+  /** The time without an extended lease after which a run can be taken over. */
   leaseMs: number;
 }
 
-/** Does the work; the resource that it creates gets the reserved id. */
+/** Does the work; the created resource gets the reserved id. */
 export type Work = (reservedId?: string) => Promise<HttpAnswer>;
 
-/** A call that runs, with its upload. */
+/** A running call, with its upload. */
 type Attempted = IdempotentCall & { requestId: string; upload?: SealedUpload };
 
 /**
- * Runs calls with an `Idempotency-Key` once: a retry gets the stored outcome. A call whose process crashed between the effect and
- * the record runs again with the same reserved id, under which the owner finds the resource.
+ * Runs calls with an `Idempotency-Key` once: a retry gets the stored outcome. A call whose process crashed between the effect and the
+ * record runs again with the same reserved id, under which the owner finds the resource.
  */
 export class Once {
   readonly #parts: OnceParts;
@@ -36,7 +36,7 @@ export class Once {
     this.#parts = parts;
   }
 
-  /** @throws HttpRefusal 409 while the first call runs, 422 when the first call was another one */
+  /** @throws HttpRefusal 409 while the first call runs, 422 if the first call was a different one */
   async run(request: HttpRequest, accountId: string, work: Work): Promise<HttpAnswer> {
     const key = idempotencyKey(request);
     if (key === undefined) return work();
@@ -44,7 +44,7 @@ export class Once {
     const call = await this.#claim(callId(accountId, key), requestHash(request));
     if (call.outcome) return this.#replay(call.id, call.outcome, upload);
     const { run } = call;
-    // A process that stood still while it claimed the call may have lost it since.
+    // A process that was suspended while it claimed the call may have lost it since.
     if (run === undefined || run.until <= this.#parts.clock()) throw inProgress();
     const heart = this.#beat({ ...call, run });
     try {
@@ -69,7 +69,7 @@ export class Once {
     });
   }
 
-  /** The call to run, leased to this run, or one that has its outcome. */
+  /** Claims the call for this run, or returns one with its outcome. */
   async #claim(id: string, hash: string): Promise<IdempotentCall> {
     const { calls, clock, newId, leaseMs } = this.#parts;
     const now = clock();
@@ -93,7 +93,7 @@ export class Once {
       return answer;
     } catch (error) {
       const refusal = problem(error, requestId);
-      // An upload that was not read to its end cannot be recognized when it comes again.
+      // An upload that was not read to its end cannot be recognized in a retry.
       const isRecognized = upload === undefined || upload.seal() !== undefined;
       if (isLasting(refusal.status) && isRecognized) {
         await this.#keep(call, refusal);
@@ -104,7 +104,7 @@ export class Once {
     }
   }
 
-  /** The call has taken effect, so its answer is right even if its outcome cannot be stored. */
+  /** Stores the outcome. The call has taken effect, so its response is right even if this fails. */
   async #keep(
     { id, run, upload }: Attempted,
     { status, headers = {}, ...answer }: HttpAnswer,
@@ -117,7 +117,7 @@ export class Once {
     await this.#quietly(calls.finish(id, run?.token ?? '', outcome));
   }
 
-  /** @throws HttpRefusal 422 when the upload is another one */
+  /** @throws HttpRefusal 422 if the upload differs */
   async #replay(
     id: string,
     { status, headers, sealed, upload: seal }: StoredOutcome,

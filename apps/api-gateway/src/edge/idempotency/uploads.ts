@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { Unavailable } from '@estate/errors';
 import type { UploadSeal } from '../../stores/idempotency-store.ts';
 
-/** Seals an upload while its route reads it. */
+/** Hashes an upload while its route reads it. */
 export class SealedUpload {
   readonly #upload: Readable;
   readonly #hash = createHash('sha256');
@@ -11,21 +11,21 @@ export class SealedUpload {
 
   constructor(upload: Readable) {
     this.#upload = upload;
-    // While it is paused, a listener does not make it flow before its route reads it.
+    // Paused, so that the listener does not make it flow before its route reads it.
     upload.pause().on('data', (piece: Buffer) => {
       this.#bytes += piece.length;
       this.#hash.update(piece);
     });
   }
 
-  /** Undefined as long as not all of it was read. */
+  /** Undefined until all of it was read. */
   seal(): UploadSeal | undefined {
     if (!this.#upload.readableEnded) return undefined;
     return { sha256: this.#hash.copy().digest('hex'), bytes: this.#bytes };
   }
 }
 
-/** Reads an upload, of which nothing is kept, to compare it with an earlier one. @throws Unavailable when it is cut off */
+/** Reads an upload without storing it, to compare it with an earlier one. @throws Unavailable if it is cut off */
 export async function isSameUpload(upload: Readable, { sha256, bytes }: UploadSeal): Promise<boolean> {
   const hash = createHash('sha256');
   let read = 0;

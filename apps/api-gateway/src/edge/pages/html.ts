@@ -2,7 +2,7 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 
-/** A text of the document in one line: code between backticks stays code. */
+/** A text of the document in one line, with code between backticks. */
 export const inline = (text: string): string =>
   escaped(text).replaceAll(/`([^`]+)`/g, (_all, code: string) => `<code>${code}</code>`);
 
@@ -28,7 +28,7 @@ interface Page {
   tools?: string;
 }
 
-/** As in the dashboard. */
+/** The logo of the dashboard. */
 const MARK =
   '<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#12525a"/><path d="M6.5 16 16 7.5l9.5 8.5M9.5 14v10.5h13V14" fill="none" stroke="#fff" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round"/>' +
   '<path d="M16 24.5v-5M16 19.5l-3 3M16 19.5l3 3" fill="none" stroke="#f2b35d" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round"/></svg>';

@@ -13,7 +13,7 @@ import type { PageFiles } from './page-files.ts';
 import { isPacked, loadFile, sendFile } from './static-file.ts';
 import type { StaticFile } from './static-file.ts';
 
-/** A page of its own: all addresses below its base are answered with its one HTML file. */
+/** A single-page application: all addresses below its base return its HTML file. */
 interface App {
   base: string;
   page: string;
@@ -22,20 +22,20 @@ interface App {
 const DASHBOARD: App = { base: '/dashboard/', page: 'index.html' };
 /** The console of the operators; its scripts are files of the dashboard. */
 const CONSOLE: App = { base: '/operator/', page: 'operator.html' };
-/** The pages of a dashboard link, which may be shown in frames of the origins that it names. */
+/** The paths of dashboard link pages, which may be shown in frames of the origins that the link names. */
 const LINK_PATH = /^link\/(\w+)(?:\/|$)/;
-/** The build lists in it the files of each page. */
+/** The build's list of each page's files. */
 const PAGES = 'pages.json';
-/** The name of a file in `assets/` changes with its content. */
+/** Files in `assets/` never change, because their names contain a hash. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** A page shows the mark in two places, and the browser reads it once. */
+/** The logo, which a page shows twice and the browser loads once. */
 const FOR_AN_HOUR = 'public, max-age=3600';
-/** The page contains it where the nonce belongs. */
+/** The placeholder for the nonce in the page. */
 const NONCE_MARK = '__STYLE_NONCE__';
-/** The page contains it where the address belongs at which people begin to sign in. */
+/** The placeholder in the page for the sign-in address of users. */
 const PEOPLE_MARK = '__PEOPLE_SIGN_IN_URL__';
 
-/** Scripts, styles and calls only of this service; the style that the page creates carries the nonce. */
+/** Allows scripts, styles and calls of this service only; the style that the page creates has the nonce. */
 const policy = (nonce: string, ancestors: readonly string[]): string =>
   [
     "default-src 'none'",
@@ -51,13 +51,13 @@ const policy = (nonce: string, ancestors: readonly string[]): string =>
   ].join('; ');
 
 interface PageSettings {
-  /** Where the sign-in page leads people, if anywhere. */
+  /** The sign-in address of users, if there is one. */
   peopleSignInUrl: string | undefined;
   links: Pick<OpenedLinks, 'embedOriginsOf'>;
   load?: () => ReadonlyMap<string, StaticFile>;
 }
 
-/** The dashboard with its files, and the console. */
+/** The routes of the dashboard with its files, and of the console. */
 export function pageRoutes({ peopleSignInUrl, links, load = loadPageFiles }: PageSettings): HttpRoute[] {
   let loaded: Pick<Served, 'files' | 'filesOf'> | undefined;
   const files = () => (loaded ??= served(withAddress(load(), peopleSignInUrl)));
@@ -95,7 +95,7 @@ async function answer(app: App, { files, filesOf, links }: Served, request: Http
 }
 
 interface PageAsked {
-  /** The files that the page at this address needs besides those of every page. */
+  /** The additional files of the page at this address. */
   needed?: readonly string[];
   /** The origins whose frames may show the page. */
   ancestors?: readonly string[];
@@ -130,13 +130,13 @@ const missing = (url: string, built: boolean): HttpRefusal =>
     message: built ? `The path ${url} does not exist.` : 'The dashboard is not part of this installation.',
   });
 
-/** Beside the bundle, else where the workspace builds it. */
+/** The directory of the built dashboard: next to the bundle, else in the workspace. */
 const directory = (): string | undefined =>
   [asset('dashboard/'), asset('../../dist/apps/dashboard/')]
     .map((url) => fileURLToPath(url))
     .find((path) => existsSync(join(path, 'index.html')));
 
-/** Every file of the built dashboard by its path, `assets/index-abc.js`; none when it was not built. */
+/** Every file of the built dashboard by its path, `assets/index-abc.js`; empty if it was not built. */
 function loadPageFiles(from = directory()): ReadonlyMap<string, StaticFile> {
   if (from === undefined) return new Map();
   const files = readdirSync(from, { recursive: true, withFileTypes: true }).filter(

@@ -4,7 +4,7 @@ font:16px/1.5 system-ui,sans-serif}main{max-width:32rem;padding:24px}h1{font-siz
 interface PersonPage {
   title: string;
   text: string;
-  /** Where to go on. */
+  /** The link to continue with. */
   link?: { href: string; text: string };
   /** English by default. */
   language?: 'en' | 'de';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { HttpAnswer, HttpHead } from '@estate/http';
 
-/** The codings of files that were compressed before they are asked for, the smallest one first. */
+/** The codings of compressed files, the smallest one first. */
 const CODINGS = ['br', 'gzip'] as const;
 type Coding = (typeof CODINGS)[number];
 
@@ -10,7 +10,7 @@ type Coding = (typeof CODINGS)[number];
 export interface StaticFile {
   mediaType: string;
   plain: Buffer;
-  /** The file in each coding that it exists in; a file that is made for each request has none. */
+  /** The file in each available coding; a file that is generated for each request has none. */
   packed?: Partial<Record<Coding, Buffer>>;
 }
 
@@ -24,12 +24,12 @@ const MEDIA_TYPES: Record<string, string> = {
   '.json': 'application/json; charset=utf-8',
 };
 
-/** How the build names the compressed file beside the plain one. */
+/** The file extensions of compressed files. */
 const ENDINGS: Record<Coding, string> = { br: '.br', gzip: '.gz' };
 
 export const isPacked = (path: string): boolean => Object.values(ENDINGS).includes(extname(path));
 
-/** Reads a file and the compressed ones beside it. */
+/** Reads a file and its compressed versions. */
 export function loadFile(path: string): Required<StaticFile> {
   const mediaType = MEDIA_TYPES[extname(path)] ?? 'application/octet-stream';
   const present = CODINGS.filter((coding) => existsSync(path + ENDINGS[coding]));
@@ -51,7 +51,7 @@ export function sendFile(
   };
 }
 
-/** Whether `Accept-Encoding` names the coding with a weight above 0. A browser names what it accepts, so `*` is left out. */
+/** True if `Accept-Encoding` names the coding with a weight above 0. Browsers name what they accept, so `*` is ignored. */
 function accepts(header: string | string[] | undefined, coding: Coding): boolean {
   return String(header ?? '')
     .toLowerCase()

@@ -5,7 +5,7 @@ import type { ApiRoute, Presented } from './api-route.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The outcome of a route as its caller is answered: pages link to the next one, single resources carry their ETag. */
+/** The response for the outcome of a route: pages link to the next one, single resources have an ETag. */
 export function answerOf<Deps>(
   apiRoute: ApiRoute<Deps>,
   output: unknown,
@@ -29,7 +29,7 @@ export function answerOf<Deps>(
   };
 }
 
-/** The ETag is that of the whole resource, so that one key may read it and another one change it. */
+/** The ETag of the whole resource, so that one key may read it and another one change it. */
 function versionHeaders(
   raw: ReturnType<typeof rawOf>,
   { apiRoute, output }: { apiRoute: ApiRoute; output: unknown },
@@ -45,7 +45,7 @@ const rawOf = ({ raw, body }: Pick<HttpAnswer, 'raw' | 'body'>) =>
 
 type Content = Pick<HttpAnswer, 'raw' | 'body'>;
 
-/** The resource as its caller may see it: the same object when that is all of it. */
+/** The resource as its caller may see it: the same object if that is all of it. */
 function shownTo(
   { permissions }: Caller,
   whole: Content,
@@ -58,14 +58,14 @@ function shownTo(
 const present = <Deps>(apiRoute: ApiRoute<Deps>, output: unknown, deps: Deps): Presented =>
   apiRoute.present?.(output, deps) ?? { body: output };
 
-/** `Location` of what was created: one level below where it was asked for. */
+/** The `Location` of a created resource: one level below the requested path. */
 function placeOf({ path }: ApiRoute, output: unknown, { params }: HttpRequest): Record<string, string> {
   if (!hasId(output)) throw new Error(`what ${path} creates has no id`);
   const asked = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
   return { location: `${asked}/${output.id}` };
 }
 
-/** `Link` to the page after this one, when there is one; relative to the address of the request, as all links are. */
+/** The `Link` to the next page, if there is one; relative to the address of the request, like all links. */
 function nextPage(output: unknown, { url }: HttpRequest): string | undefined {
   if (!isPage(output) || !output.hasMore) return undefined;
   const last = output.data.at(-1);
@@ -76,7 +76,7 @@ function nextPage(output: unknown, { url }: HttpRequest): string | undefined {
   return `<${next.pathname}${next.search}>; rel="next"`;
 }
 
-/** Its members are named by one of these. */
+/** A page whose items have one of these ids. */
 interface AnyPage {
   hasMore: boolean;
   data: { id?: string; eventId?: string; accountId?: string }[];

@@ -8,79 +8,79 @@ import type { Call } from './call.ts';
 import type { Confirmation } from './confirmation.ts';
 import { ofPath, ofSubject } from './operation-id.ts';
 
-/** The abilities of every route. */
+/** The dependencies of every route. */
 export interface Asking {
   askOwner: AskOwner;
 }
 
-/** Adds the problems that the owner finds in an input that does not fit the contract. */
+/** Adds the problems that the owner finds in an input that violates the contract. */
 export type Explain = (
   refused: InvalidInput,
   request: HttpRequest,
   context: { call: Call; deps: Asking },
 ) => Promise<InvalidInput>;
 
-/** One row of the routing table: the route, its documentation and its work, for which it may touch `Deps`. */
+/** A row of the routing table: the route, its documentation and its handler with the dependencies `Deps`. */
 export interface ApiRoute<Deps = unknown> {
   method: HttpRoute['method'];
   path: string;
-  /** The name of the operation in the OpenAPI document, from which generated clients name their functions. */
+  /** The name of the operation in the OpenAPI document, after which generated clients name their functions. */
   operationId: string;
   summary: string;
   tag: string;
   access: Access;
-  /** The name in the audit log; most routes leave no entry there. */
+  /** The action in the audit log; absent for most routes. */
   audit?: AuditAction;
-  /** Why it is done, for the entry in the audit log. */
+  /** The reason for the entry in the audit log. */
   auditedReason?(input: unknown): string;
   status: 200 | 201 | 202 | 302;
   /** True if the response represents one resource, with an ETag; a page of a list does not. */
   versioned: boolean;
-  /** The resource that the ETag is of, where the response also has what is shown once; such a response is not kept. */
+  /** The part of the response that the ETag covers, if the response also has data that is shown once; such a response is not cached. */
   versionedPart?(output: unknown): unknown;
-  /** True if the response is a file, which a page may show by its address, and which counts against a limit of its own. */
+  /** True if the response is a file, which a page may show by its address, and which has a separate rate limit. */
   isFile: boolean;
   /** True if it may change an account that is being closed. */
   isOpenWhileClosing: boolean;
   /** True if the owner compares `If-Match` with the resource. */
   conditional: boolean;
-  /** The media types of a body that is passed on while it arrives; the input is the query then. */
+  /** The media types of a body that is streamed to the owner; the input is the query then. */
   uploads?: readonly string[];
   /** Path parameters, query and body together. */
   input: z.ZodType;
   /** The body of the response. */
   output: z.ZodType;
-  /** The body by its media type, where it is not the output as JSON. */
+  /** The body by its media type, if it is not the output as JSON. */
   content?: Readonly<Record<string, { schema: z.ZodType; example?: string }>>;
-  /** Codes of its errors, in addition to those of every route. */
+  /** The codes of its errors, in addition to those of every route. */
   errors: readonly string[];
   explain?: Explain;
-  /** True for an output for which a caller waits who sent the query parameter `wait`, of routes that have it. */
+  /** True for an output that ends the wait of a caller with the query parameter `wait`; for routes that support it. */
   isWorthWaitingFor?(output: unknown): boolean;
-  /** The words that the caller repeats before data are erased. */
+  /** The words that the caller has to repeat before data are erased. */
   confirmation?: Confirmation;
   description?: string;
   run(input: unknown, call: Call, deps: Deps): Promise<unknown>;
   /** The output for a caller without the permission `manage`; everything by default. */
   shownWithoutSecrets?(output: unknown): unknown;
-  /** Makes the response where it is not the output as JSON. */
+  /** Makes the response, if it is not the output as JSON. */
   present?(output: unknown, deps: Deps): Presented;
-  /** The `set-cookie` of a response that begins a session, also of one that is replayed. */
+  /** The `set-cookie` of a response that starts a session, also of a replayed one. */
   cookieOf?(output: unknown, given: Given<Deps>): string;
 }
 
-/** A cookie is made with this. */
+/** The input for creating a cookie. */
 export interface Given<Deps> {
   head: HttpHead;
   caller: Caller;
   deps: Deps;
 }
 
-/** A response; only a page for people has a status of its own. */
+/** A response; only a page for people has its own status. */
 export type Presented = Pick<HttpAnswer, 'body' | 'raw' | 'file' | 'headers'> &
   Partial<Pick<HttpAnswer, 'status'>>;
 
-/** The statement of a route beside its endpoint; `Output` is its answer. */
+/** The declaration of a route besides its endpoint; `Output` is its response. */
 interface Statement<Output, Deps>
   extends
     Pick<ApiRoute, 'summary'>,
@@ -129,25 +129,25 @@ function defaults<Output, Deps>(endpoint: Endpoint, given: Statement<Output, Dep
   };
 }
 
-/** The first segment of a path that names a resource; that a path is the operator's shows in the document it is in. */
+/** The first segment of a path that names a resource; the operator's paths are in a separate document. */
 const tagOf = (path: string): string =>
   path
     .split('/')
     .slice(1)
     .find((segment) => segment !== 'admin' && segment !== 'operator') ?? '';
 
-/** Owners validate their input again, with rules that a contract cannot express. */
+/** Errors of every owner: owners validate their input again, with rules that a contract cannot express. */
 const OF_EVERY_OWNER = ['invalid-input', 'input-too-large'];
 
-/** The work of the gateway beside asking. */
+/** The work of the gateway besides asking the owner. */
 interface How<O extends Asked, Deps> extends Omit<Statement<OutputOf<O>, Deps>, 'summary'> {
-  /** The query, where it has `wait` besides the operation's input. */
+  /** The query, if it has `wait` in addition to the operation's input. */
   input?: z.ZodType;
-  /** The body of the response, where it differs from the operation's output. */
+  /** The body of the response, if it differs from the operation's output. */
   output?: z.ZodType;
 }
 
-/** A route that asks the service that owns the answer, reached as its contract says. */
+/** Defines a route that asks the owner of an operation, at the endpoint of its contract. */
 export function ask<O extends Asked & PublicOperation, Deps>(
   operation: O,
   how: How<O, Deps> = {},
@@ -174,7 +174,7 @@ interface Answering<I extends z.ZodType, O extends z.ZodType, Deps> extends Stat
   run: (input: z.output<I>, call: Call, deps: Deps) => Promise<z.output<O>>;
 }
 
-/** A route that the gateway answers itself. */
+/** Defines a route that the gateway answers itself. */
 export function own<I extends z.ZodType, O extends z.ZodType, Deps>(
   endpoint: Endpoint,
   { input, output, run, auditedReason, cookieOf, ...stated }: Answering<I, O, Deps>,

@@ -11,7 +11,7 @@ interface Asking {
   askOwner: AskOwner;
 }
 
-/** The answers of every owner. @throws Unavailable when one of them does not answer */
+/** The answers of every owner. @throws Unavailable if one of them does not answer */
 export const askEveryOwner = <O extends Asked>(
   byOwner: ByOwner<O>,
   input: InputOf<O>,
@@ -25,7 +25,7 @@ interface Reached<T> {
   away: string[];
 }
 
-/** The same of the owners that can be reached, and of the gateway itself if it has an answer. */
+/** The answers of the available owners, and of the gateway itself if it has one. */
 export async function askReachableOwners<O extends Asked>(
   byOwner: ByOwner<O>,
   input: InputOf<O>,
@@ -48,7 +48,7 @@ export async function askReachableOwners<O extends Asked>(
   return { answers: reached.answers.toSorted(byService), away: reached.away.toSorted() };
 }
 
-/** Parts of the answers, each with the service that it is from. */
+/** Parts of the answers, each with the name of its service. */
 export const withService = <T, P extends object>(
   { answers }: Pick<Reached<T>, 'answers'>,
   partsOf: (answer: T) => readonly P[],

@@ -7,7 +7,7 @@ import type { Call } from './call.ts';
 /** An operation that the manifest declares. */
 export type Asked = Manifest['asks'][number];
 
-/** Asks the service that owns the answer, on behalf of a call. */
+/** Asks the owner of an operation, on behalf of a call. */
 export type AskOwner = <O extends Asked>(
   operation: O,
   input: z.input<O['input']>,

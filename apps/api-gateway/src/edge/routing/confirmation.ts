@@ -2,10 +2,10 @@ import { InvalidInput } from '@estate/errors';
 import type { HttpRequest } from '@estate/http';
 import type { Caller } from '../access/admission.ts';
 
-/** A header that repeats what is about to be erased. */
+/** A header that repeats what will be erased. */
 export interface Confirmation {
   header: 'Confirm-Erasure' | 'Confirm-Closing';
-  /** The content that the header must have, in words. */
+  /** The required content of the header, in words. */
   says: string;
   value(input: unknown, caller: Caller): string;
 }

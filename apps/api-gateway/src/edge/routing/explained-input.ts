@@ -19,7 +19,7 @@ export async function explainedInput(
   }
 }
 
-/** Another service knows what a platform requires: its problems are listed together with those of the contract. */
+/** Adds the problems of the platform, which another service knows, to those of the contract. */
 export const explainRefusedTarget: Explain = async (refused, request, { call, deps }) => {
   const asked = questionOf(request);
   if (!asked) return refused;
@@ -36,7 +36,7 @@ export const explainRefusedTarget: Explain = async (refused, request, { call, de
   return withProblems(refused, explained.problems);
 };
 
-/** The type of the stored property decides about its fields: their problems are listed together with those of the contract. */
+/** Adds the problems of the fields, which depend on the type of the stored property, to those of the contract. */
 export const explainRefusedUpdate: Explain = async (refused, { body, params }, { call, deps }) => {
   const { fields } = recordOf(body);
   const present = await deps
@@ -57,10 +57,10 @@ function withProblems(refused: InvalidInput, further: readonly FieldProblem[]): 
   return refusalOf(problems, refused.code);
 }
 
-/** No type has a longer name. */
+/** The maximum length of a type in the request; no type has a longer name. */
 const LONGEST_TYPE = 200;
 
-/** The fields of a body that fit the contract. A type that is no text is unknown, as is the empty one. */
+/** The valid fields of a body. A type that is no text counts as unknown, like an empty one. */
 function questionOf({ body, params }: HttpRequest): InputOf<typeof explainTarget> | undefined {
   if (!isRecord(body)) return undefined;
   const { type, credentials, autoCollectRequests, settings } = body;

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Between two looks for something that a caller waits for. */
+/** The interval at which a waiting caller's result is checked. */
 const LOOK_EVERY_MS = 1000;
-/** An account may have so many calls waiting in one process; a further one ends the wait of the oldest. */
+/** The maximum number of waiting calls of an account in one process; a further one ends the wait of the oldest. */
 const WAITING_MAX = 5;
 
 interface Wait<T> {
@@ -19,7 +19,7 @@ interface Waited<T> {
   waitedMs: number;
 }
 
-/** Calls that are answered when there is something to answer, and at the latest when their time is over. */
+/** Calls that are answered when there is a result, and at the latest when their time is over. */
 export class LongPolls {
   readonly #stopping: AbortSignal;
   readonly #lookEveryMs: number;
@@ -62,7 +62,7 @@ export class LongPolls {
   }
 }
 
-/** Waits, at most until the signal; the time it took. */
+/** Waits, at most until the signal; returns the duration. */
 async function rest(ms: number, signal: AbortSignal): Promise<number> {
   const begunAt = performance.now();
   await pause(ms, undefined, { signal }).catch(() => undefined);

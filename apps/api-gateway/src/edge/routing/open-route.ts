@@ -1,7 +1,7 @@
 import { route } from '@estate/http';
 import type { HttpAnswer, HttpRequest, HttpRoute } from '@estate/http';
 
-/** A route that anyone may read. */
+/** Defines a route that anyone may read. */
 export const openRoute = (
   path: string,
   handle: (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>,

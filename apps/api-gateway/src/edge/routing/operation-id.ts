@@ -6,10 +6,10 @@ interface Named {
   isList: boolean;
 }
 
-/** `list-webhooks`, `ask.notifier.list-webhooks` → `listWebhooks`. */
+/** The name from a subject or an operation: `listWebhooks` for `list-webhooks` and `ask.notifier.list-webhooks`. */
 export const ofSubject = (subject: string): string => camelCase(subject.split('.').at(-1) ?? '');
 
-/** `DELETE /account/api-keys/{id}` → `deleteApiKey`: a verb, then what it is about, from the whole to the part. */
+/** The name from a path: `deleteApiKey` for `DELETE /account/api-keys/{id}`; a verb, then the resource, from the whole to the part. */
 export function ofPath({ method, path, isList }: Named): string {
   const segments = segmentsOf(path);
   const last = segments.at(-1) ?? { name: '', isItem: false };
@@ -24,11 +24,11 @@ export function ofPath({ method, path, isList }: Named): string {
 
 interface Segment {
   name: string;
-  /** True if the path names one of them. */
+  /** True if the path names a single one. */
   isItem: boolean;
 }
 
-/** The first words name the owner. */
+/** First segments that name the owner. */
 const OWNERS = new Set(['account', 'admin', 'operator']);
 
 function segmentsOf(path: string): Segment[] {

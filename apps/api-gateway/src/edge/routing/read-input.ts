@@ -24,11 +24,11 @@ export function readInput<S extends z.ZodType>(schema: S, request: HttpRequest):
   throw refused(problems);
 }
 
-/** All parameters of an upload are in the query. */
+/** True if all parameters are in the query, as for an upload. */
 const isReading = ({ method, upload }: HttpRequest): boolean =>
   method === 'GET' || method === 'HEAD' || upload !== undefined;
 
-/** A parameter may be given once, and only to an operation that reads or takes an upload. */
+/** The problems of a query: a parameter may be given once, and only to an operation that reads or takes an upload. */
 function queryProblems(request: HttpRequest): FieldProblem[] {
   const given = Object.entries(request.query);
   if (!isReading(request)) {
@@ -39,7 +39,7 @@ function queryProblems(request: HttpRequest): FieldProblem[] {
     .map(([name]) => problem(name, 'must be given only once', 'duplicate-parameter'));
 }
 
-/** A parameter that has a problem of its own gets no other. */
+/** Drops further problems of a parameter that has one of its own. */
 const inWordsOfAQuery = (broken: readonly FieldProblem[], ofQuery: readonly FieldProblem[]): FieldProblem[] =>
   broken
     .filter(({ path }) => ofQuery.every((one) => one.path !== path))

@@ -5,8 +5,8 @@ import type { ApiRoute, Asking } from './api-route.ts';
 const operations = contracts.publicOperations(contracts);
 
 /**
- * The routes below a path, as their contracts say. Each that is given takes the place of the one with its endpoint, or is new, and then comes
- * before the first that is at least as deep.
+ * The routes below a path, from their contracts. Each given route replaces the one with its endpoint, or is new, and then comes before the
+ * first that is at least as deep.
  */
 export function routesBelow<Deps extends Asking>(
   parent: `/${string}`,

@@ -5,7 +5,7 @@ import type { HttpHead } from '@estate/http';
 const HEADER = 'service-version';
 const NEWEST = SERVICE_VERSIONS.at(-1) ?? '';
 
-/** Takes the version of the contract that the request asks for, and has the answer repeat it. @throws InvalidInput */
+/** Checks the requested version of the API, and repeats it in the response. @throws InvalidInput */
 export function agreeOnVersion({ headers, answerHeaders }: HttpHead): void {
   const asked = headers[HEADER] ?? NEWEST;
   const agreed = SERVICE_VERSIONS.find((version) => version === asked);

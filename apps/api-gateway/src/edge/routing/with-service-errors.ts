@@ -1,6 +1,6 @@
 import { toServiceError } from '@estate/persistence';
 
-/** The gateway's own database may be unavailable, too. */
+/** Translates errors of the gateway's own database, which may be unavailable, too. */
 export async function withServiceErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -4,38 +4,41 @@ import type { Places } from '@estate/runtime';
 import { RecentTime } from './recent-time.ts';
 
 export interface TurnLimits {
-  /** The places of all calls in progress, and those of one account while others call. */
+  /** The places for all calls in progress, and those for one account while others call. */
   places: number;
   perAccount: number;
-  /** The calls of one account that wait. */
+  /** The maximum number of waiting calls of an account. */
   waitingMax: number;
 }
 
 export interface TurnOptions {
-  /** A costly call takes several places, at most those that its account has while others call. */
+  /** The number of places of a costly call, at most those that its account has while others call. */
   places?: number;
-  /** Waits for its turn however long that takes, and however many others wait. */
+  /** True if it waits for its turn without a limit, and in any number. */
   isPatient?: boolean;
 }
 
-/** After its first time without rests, an account whose calls wait rests for this multiple of the duration of each call while others call. */
+/**
+ * The rest of an account whose calls wait, as a multiple of the duration of each call, after its first time without rests and while others
+ * call.
+ */
 const REST_PER_CALL = 2;
 
 const TIMES = {
-  /** A call that takes longer waits for something outside, and keeps no other call waiting. */
+  /** The time after which a call releases its places: it waits for something outside. */
   heldMs: 1000,
-  /** A call that has waited for so long is refused. */
+  /** The time after which a waiting call is refused. */
   waitMs: 10_000,
-  /** An account never rests of this much time, which a page of the dashboard needs. */
+  /** The recent time of calls up to which an account never rests; a page of the dashboard needs this much. */
   withoutRestMs: 1000,
-  /** An account that has not called for so long does not count as calling. */
+  /** The time without a call after which an account does not count as calling. */
   callingMs: 1000,
 };
 export type TurnTimes = Partial<typeof TIMES>;
 
 /**
- * Whose call is next. An account that calls alone may have all places. While others call, it has no more than its share, so that its calls delay
- * theirs by a few calls at most, and if it always has calls waiting, it also leaves time to the others.
+ * Decides whose call is next. An account that calls alone may have all places. While others call, it has no more than its share, so that
+ * its calls delay theirs by a few calls at most, and if it always has waiting calls, it also leaves time to the others.
  */
 export class CallTurns {
   readonly #limits: TurnLimits;
@@ -89,7 +92,7 @@ export class CallTurns {
     }
   }
 
-  /** Gives the places back: at the end of the call, or when it takes long. */
+  /** Releases the places: at the end of the call, or when it takes long. */
   #releaser(accountId: string, places: Places): () => void {
     const startedMs = performance.now();
     let isHeld = true;

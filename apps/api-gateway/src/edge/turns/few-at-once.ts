@@ -8,10 +8,10 @@ interface Kind {
   name: string;
 }
 
-/** Retrying much sooner finds the same calls in progress. */
+/** The recommended delay; an earlier retry would find the same calls in progress. */
 const RETRY_AFTER_S = 10;
 
-/** Calls that take minutes: an account has a few of them in progress, and further ones are refused instead of waiting. */
+/** Limits calls that take minutes: an account may have a few of them in progress, and further ones are refused instead of waiting. */
 export class FewAtOnce {
   readonly #kind: Kind;
   readonly #running = new Map<string, number>();
@@ -20,7 +20,7 @@ export class FewAtOnce {
     this.#kind = kind;
   }
 
-  /** @throws HttpRefusal 429 when no further call may begin */
+  /** @throws HttpRefusal 429 if no further call may start */
   require(accountId: string): void {
     if ((this.#running.get(accountId) ?? 0) >= this.#kind.max) throw this.#refusal();
   }

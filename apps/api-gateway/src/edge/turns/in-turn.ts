@@ -11,7 +11,7 @@ export interface Turn {
   deps: { turns: Pick<CallTurns, 'run'> };
 }
 
-/** Carries a call out when it is the turn of its account. Calls of operators are few, and must get through. */
+/** Runs a call when it is the turn of its account. Calls of operators are few, and must not wait. */
 export const inTurn = <T>({ apiRoute, request, caller, deps }: Turn, work: () => Promise<T>): Promise<T> =>
   caller.accountId === '' || caller.operator
     ? work()

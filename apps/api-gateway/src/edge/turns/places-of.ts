@@ -2,11 +2,13 @@ import type { HttpRequest } from '@estate/http';
 import type { ApiRoute } from '../routing/api-route.ts';
 import type { TurnLimits } from './call-turns.ts';
 
-/** Longer pages are as costly as searches. */
+/** The maximum size of a cheap page; longer ones are as costly as searches. */
 const SMALL_PAGE = 25;
 const OF_A_CHANGE = 2;
 
-/** A read takes one place, a change two, and a search, a count or a long page the whole share of an account. */
+/**
+ * The number of places of a call: one for a read, two for a change, and the whole share of an account for a search, a count or a long page.
+ */
 export function placesOf(
   { method }: Pick<ApiRoute, 'method'>,
   { query }: Pick<HttpRequest, 'query'>,
@@ -17,5 +19,5 @@ export function placesOf(
   return isCostly ? WHOLE_SHARE : 1;
 }
 
-/** Limited to the share that an account has while others call. */
+/** Limited to the share of an account while others call. */
 export const WHOLE_SHARE: TurnLimits['perAccount'] = Infinity;

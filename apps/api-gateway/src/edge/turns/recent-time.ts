@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 const ACCOUNTS_MAX = 10_000;
 
-/** The time that calls of each account took recently. A share of the time since is subtracted. */
+/** The recent duration of each account's calls. A share of the time since is subtracted. */
 export class RecentTime {
   readonly #share: number;
   readonly #byAccount = new LRUCache<string, { ms: number; atMs: number }>({ max: ACCOUNTS_MAX });
@@ -11,7 +11,7 @@ export class RecentTime {
     this.#share = share;
   }
 
-  /** Adds the time of a call that ends now, and returns the sum. */
+  /** Adds the duration of a call that ends now, and returns the sum. */
   add(accountId: string, callMs: number): number {
     const nowMs = performance.now();
     const { ms, atMs } = this.#byAccount.get(accountId) ?? { ms: 0, atMs: nowMs };

@@ -4,21 +4,24 @@ import { HttpRefusal } from '@estate/http';
 import { LRUCache } from 'lru-cache';
 
 const ACCOUNTS_MAX = 10_000;
-/** Between two refusals of an account; the first ones are sent at once. */
+/** The interval between two refusals of an account; the first ones are sent at once. */
 const EVERY_MS = 20;
-/** The limits of refusals for too many calls, and of all others: a page or a batch of calls may be refused for many reasons. */
+/**
+ * The number of refusals for too many calls that are sent at once, and of all others: a page or a batch of calls may be refused for many
+ * reasons.
+ */
 const TOO_MANY_AT_ONCE = 10;
 const OTHERS_AT_ONCE = 100;
 const DELAY_MAX_MS = 5000;
 
 /**
- * Sends refusals no faster than a pace for each account. A program that repeats refused calls without a pause then costs the calls of others
- * nothing.
+ * Sends refusals no faster than a pace for each account. A program that retries refused calls without a pause then costs the calls of
+ * others nothing.
  */
 export class RefusalPace {
   readonly #everyMs: number;
   readonly #signal: AbortSignal;
-  /** When the next refusal of an account is due, if it is not sent at once. */
+  /** The time at which the next refusal of an account is due, if it is not sent at once. */
   readonly #nextMs = new LRUCache<string, number>({ max: ACCOUNTS_MAX });
 
   constructor({ stopping, everyMs = EVERY_MS }: { stopping: AbortSignal; everyMs?: number }) {
@@ -26,7 +29,7 @@ export class RefusalPace {
     this.#everyMs = everyMs;
   }
 
-  /** Does the work of an account; its refusal waits for its time. `accountOf` is asked when the work has failed. */
+  /** Does the work of an account; a refusal waits for its time. `accountOf` is called when the work has failed. */
   async run<T>(accountOf: () => string | undefined, work: () => Promise<T>): Promise<T> {
     try {
       return await work();

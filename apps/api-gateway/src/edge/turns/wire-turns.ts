@@ -5,10 +5,10 @@ import { RefusalPace } from './refusal-pace.ts';
 
 const EXPORTS_AT_ONCE = 2;
 const UPLOADS_AT_ONCE = 2;
-/** The catalog reads as many images of an account at a time, or fewer. */
+/** The number of parallel uploads; the catalog reads as many images of an account at a time, or fewer. */
 const ATTACHMENT_UPLOADS_AT_ONCE = 4;
 
-/** Keeps the calls of one account from delaying those of another one, in this replica. */
+/** Prevents the calls of one account from delaying those of another one, in this replica. */
 export const wireTurns = (config: GatewayConfig, stopping: AbortSignal) => ({
   turns: new CallTurns({
     places: config.CALL_PLACES,

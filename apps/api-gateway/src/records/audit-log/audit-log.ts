@@ -17,8 +17,8 @@ interface Parts {
 type Learned = Pick<AuditedEnd, 'accountId' | 'resource'>;
 
 /**
- * Stores an entry for every audited action. The entry is stored before the action, so that an action without an entry
- * is impossible even after a crash. It is completed after the action.
+ * Stores an entry for every audited action. The entry is stored before the action, so that an action without an entry is impossible even
+ * after a crash. It is completed after the action.
  */
 export class AuditLog {
   readonly #parts: Parts;
@@ -27,7 +27,7 @@ export class AuditLog {
     this.#parts = parts;
   }
 
-  /** Does the work. Throws what it throws, and does not begin it if the entry cannot be stored. */
+  /** Does the work. Throws its errors, and does not start it if the entry cannot be stored. */
   async record<T>(
     act: AuditedAct,
     work: () => Promise<T>,
@@ -56,7 +56,7 @@ export class AuditLog {
     return id;
   }
 
-  /** The work is done, so its answer is right even if the entry stays as it began. */
+  /** Completes the entry. The work is done, so its response is right even if this fails. */
   async #finish(id: string, end: AuditedEnd): Promise<void> {
     await this.#parts.entries.finish(id, end).catch((error: unknown) => {
       this.#parts.log.warn({ err: error }, 'audit-log.finish.failed');

@@ -13,7 +13,7 @@ type Auditing = Pick<RecordsDeps, 'auditLog'>;
 
 const isAudited = (apiRoute: ApiRoute): apiRoute is AuditedRoute => apiRoute.audit !== undefined;
 
-/** Does the work of a route, between the two writes of its entry if the route is audited. */
+/** Runs the handler of a route, between the two writes of its entry if the route is audited. */
 export function withAudit(
   apiRoute: ApiRoute,
   { head, call, deps, input }: { head: HttpHead; call: Call; deps: Auditing; input: unknown },
@@ -52,7 +52,7 @@ function actOf({ audit, path, status }: AuditedRoute, head: HttpHead, call: Call
   const [type = ''] = audit.split('.');
   const lastParameter = [...path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1];
   const named = lastParameter === undefined ? undefined : idIn(head.params[lastParameter]);
-  // The path of a route that creates something names what it belongs to.
+  // The path of a route that creates something names the parent.
   const resourceId = status === 201 ? call.reservedId : named;
   const id = type === 'account' ? (accountId ?? call.reservedId) : resourceId;
   const { actor, requestId } = call;
@@ -68,7 +68,7 @@ function actOf({ audit, path, status }: AuditedRoute, head: HttpHead, call: Call
 
 const PATH_OF_ACCOUNT = '/admin/accounts/{id}';
 
-/** The account that a call is about; the operator names it in the path. */
+/** The account of a call; the operator names it in the path. */
 export function accountOf(
   path: string,
   { params }: HttpHead,
@@ -92,7 +92,7 @@ function learnedFrom(
   };
 }
 
-/** The account that what a call was answered with belongs to, if it says so. */
+/** The account id of the output, if present. */
 export const ownerOf = (output: unknown): string | undefined =>
   idIn(((output ?? {}) as { accountId?: unknown }).accountId);
 
@@ -101,6 +101,6 @@ const resourceOf = (type: string, id: string | undefined): AuditedResource => ({
   ...(id !== undefined && { id }),
 });
 
-/** A value that is not an id is not stored. */
+/** The value if it is an id; other values are not stored. */
 const idIn = (value: unknown): string | undefined =>
   typeof value === 'string' && ID_PATTERN.test(value) ? value : undefined;

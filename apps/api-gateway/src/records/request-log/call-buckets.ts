@@ -9,12 +9,12 @@ interface Bucket {
   second: number;
 }
 
-/** Gathers the calls that are stored as one document: those of an account whose ids were made in the same second, up to 64 KiB. */
+/** Collects the calls that are stored as one document: those of an account whose ids were made in the same second, up to 64 KiB. */
 export class CallBuckets {
-  /** By account. */
+  /** The open buckets by account. */
   readonly #open = new Map<string, Bucket>();
 
-  /** Returns the calls of the bucket that this one did not fit into. */
+  /** Returns the calls of the bucket that had no space for this one. */
   add(call: LoggedRequest): LoggedRequest[] | undefined {
     const bytes = JSON.stringify(call).length;
     const second = timeOfId(call.id).getTime();

@@ -7,11 +7,11 @@ import type { LoggedRequest, RequestLogGap } from '../../domain/logged-request.t
 import { CallBuckets } from './call-buckets.ts';
 import { loggedRequestOf } from './request-of.ts';
 
-/** The number of buckets that are stored at once. */
+/** The maximum number of buckets in one write. */
 const BATCH_MAX = 500;
 const WAITING_MAX = 10_000;
 const GATHER_MS = 1000;
-/** How long a process that stops tries to store what waits. */
+/** The time in which a stopping process tries to store waiting calls. */
 const CLOSE_MS = 3000;
 
 interface Parts {
@@ -20,26 +20,26 @@ interface Parts {
   newId: () => string;
   log: Logger;
   metrics: Pick<Metrics, 'counter'>;
-  /** How many calls may wait to be stored. */
+  /** The maximum number of waiting calls. */
   waitingMax?: number;
-  /** How long calls are gathered, and the time between two attempts to store them. */
+  /** The time for collecting calls, and between two attempts to store them. */
   gatherMs?: number;
 }
 
 /**
- * Stores calls in buckets, at the end of each second and when a bucket is full; no caller waits for it. While the database is unavailable
- * a limited number of calls waits. Of further calls only the number is kept for each account, which its list shows as a gap.
+ * Stores calls in buckets, at the end of each second and when a bucket is full; no caller waits for it. While the database is unavailable,
+ * a limited number of calls waits. Further calls are only counted for each account, whose list shows them as a gap.
  */
 export class RequestLog {
   readonly #parts: Parts;
   readonly #waitingMax: number;
   readonly #gatherMs: number;
   readonly #open = new CallBuckets();
-  /** Buckets to which nothing is added any more, so that they can be stored again as they were. */
+  /** Complete buckets, which do not change, so that they can be stored again. */
   readonly #closed: LoggedRequest[][] = [];
   /** The number of calls in buckets. */
   #waiting = 0;
-  /** By account. */
+  /** The gaps by account. */
   readonly #gaps = new Map<string, RequestLogGap>();
   #gathering: NodeJS.Timeout | undefined;
   #storing: Promise<void> | undefined;
@@ -66,7 +66,7 @@ export class RequestLog {
     );
   }
 
-  /** Stores what waits, unless the database is unavailable. */
+  /** Stores waiting calls, unless the database is unavailable. */
   async close(): Promise<void> {
     clearTimeout(this.#gathering);
     this.#endMoment();

@@ -6,7 +6,7 @@ import type { LoggedRequest } from '../../domain/logged-request.ts';
 const PATH_LENGTH_MAX = 300;
 const RESOURCES_MAX = 10;
 
-/** The entry of a request in the request log; none without an account. */
+/** The entry of a request in the request log; undefined without an account. */
 export function loggedRequestOf(
   { head, route, status, code, durationMs }: AnsweredRequest,
   { id, now }: { id: string; now: Date },
@@ -20,7 +20,7 @@ export function loggedRequestOf(
     at: new Date(now.getTime() - durationMs),
     method,
     route,
-    // A query contains what people search for.
+    // A query may contain search terms, so it is left out.
     path: (url.split('?', 1)[0] ?? '').slice(0, PATH_LENGTH_MAX),
     status,
     ...(code !== undefined && { code }),
@@ -32,7 +32,7 @@ export function loggedRequestOf(
   };
 }
 
-/** The page of the log reads it every few seconds; each reading would be a further row of it. */
+/** True for the page of the log, which polls it every few seconds; each request would be a further row of it. */
 const isOwnPage = (route: string, { kind }: Actor): boolean => route === '/request-log' && kind !== 'api_key';
 
 const isId = (value: unknown): value is string => typeof value === 'string' && ID_PATTERN.test(value);
@@ -46,7 +46,7 @@ export function noteResources({ notes }: HttpHead, named: unknown): void {
   if (ids.length > 0) notes.resourceIds = [...new Set(ids)].slice(0, RESOURCES_MAX);
 }
 
-/** Notes what a request created, from the last part of its `location`. */
+/** Notes the resource that a request created, from the last part of its `location`. */
 export function noteCreated(head: HttpHead, { status, headers }: HttpAnswer): void {
   if (status === 201) noteResources(head, [headers?.['location']?.split('/').at(-1)]);
 }

@@ -3,8 +3,8 @@ import type { TimelineEntry, TimelinePage, TimelinePart } from '@estate/contract
 type Part = Pick<TimelinePart, 'hasMore' | 'data' | 'unreadable' | 'continueAfter'>;
 
 /**
- * One page of the parts that the services have of a timeline, newest first. Behind the last entry of a part that has more, an entry
- * of this part may be missing, so the page ends there at the latest.
+ * One page of a timeline from the parts of the services, newest first. After the last entry of a part that has more, an entry of this part
+ * may be missing, so the page ends there at the latest.
  */
 export function mergeParts(parts: readonly Part[], limit: number): TimelinePage {
   const ends = parts.flatMap(({ hasMore, ...part }) => (hasMore ? (endOf(part) ?? []) : []));
@@ -27,6 +27,6 @@ export function mergeParts(parts: readonly Part[], limit: number): TimelinePage 
 type Unreadable = NonNullable<Part['unreadable']>[number];
 const isUnreadable = (one: TimelineEntry | Unreadable): one is Unreadable => 'unreadable' in one;
 
-/** The entry after which the next page of a part goes on. */
+/** The entry after which the next page of a part begins. */
 const endOf = ({ data, continueAfter }: Pick<Part, 'data' | 'continueAfter'>): string | undefined =>
   continueAfter ?? data.at(-1)?.id;

@@ -8,7 +8,7 @@ import { mergeParts } from './merge-parts.ts';
 type Asking = Pick<RecordsDeps, 'askOwner'>;
 type Query = TimelineQuery & { id: string };
 
-/** The timeline of a property from every service. @throws Unavailable when one of them does not answer, NotFound */
+/** The timeline of a property from all services. @throws Unavailable if one of them does not answer, NotFound */
 export async function propertyTimeline(
   { id: propertyId, ...query }: Query,
   call: Call,
@@ -24,7 +24,7 @@ export async function propertyTimeline(
   return merged(parts, query, () => unknown('property', propertyId));
 }
 
-/** The same of a listing, whose property and target are asked for first. @throws Unavailable, NotFound */
+/** The timeline of a listing, whose property and target are read first. @throws Unavailable, NotFound */
 export async function listingTimeline(
   { id: listingId, ...query }: Query,
   call: Call,

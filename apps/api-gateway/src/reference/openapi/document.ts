@@ -49,7 +49,7 @@ function securitySchemes(apiRoutes: readonly ApiRoute[]) {
   };
 }
 
-/** The shared schemas are made for what is sent and for what is answered; only what the document refers to stays. */
+/** Drops unreferenced schemas: the shared ones are made for both input and output. */
 function withoutUnused<D extends ReturnType<typeof createDocument>>(document: D): D {
   const { schemas = {}, ...components } = document.components ?? {};
   const used = new Set<string>();
@@ -65,7 +65,7 @@ function withoutUnused<D extends ReturnType<typeof createDocument>>(document: D)
   return { ...document, components: { ...components, schemas: withMeanings(kept) } };
 }
 
-/** Clients must ignore unknown fields, so that additions are compatible. Bounds of JavaScript's numbers are left out. */
+/** Allows unknown fields, which clients must ignore, so that additions are compatible. Bounds of JavaScript's numbers are left out. */
 function simplified({
   jsonSchema,
   zodSchema,
@@ -85,7 +85,7 @@ function simplified({
   if (jsonSchema['minimum'] === Number.MIN_SAFE_INTEGER) delete jsonSchema['minimum'];
 }
 
-/** A query carries text; for a generated client it is a boolean, which it writes in the same way. */
+/** Describes a text of a query as a boolean, which generated clients write in the same way. */
 function asBoolean(jsonSchema: Record<string, unknown>): void {
   if (JSON.stringify(jsonSchema['enum']) !== '["true","false"]') return;
   jsonSchema['type'] = 'boolean';

@@ -6,7 +6,7 @@ import { isRefusedWhileClosing } from '../../accounts/closings/refused-while-clo
 import type { ApiRoute } from '../../edge/routing/api-route.ts';
 import { AUTHENTICATE, RETRY_AFTER, answeredHeaders } from './headers.ts';
 
-/** The parts of a route that decide about its errors. */
+/** The parts of a route that determine its errors. */
 type Answerable = Pick<
   ApiRoute,
   'method' | 'path' | 'access' | 'errors' | 'conditional' | 'isOpenWhileClosing' | 'status' | 'uploads'
@@ -58,10 +58,10 @@ function byStatus(codes: Iterable<string>): Map<number, string[]> {
   return new Map([...groups].sort(([a], [b]) => a - b));
 }
 
-/** Statuses whose codes differ from route to route. */
+/** Statuses whose codes differ between routes. */
 const OWN = new Set([400, 404, 409]);
 
-/** The name under which a response that many routes share is described once. */
+/** The name of a response that many routes share, and that is described once. */
 function sharedName(status: number, { access }: Answerable): string {
   const audience = access === 'operator' ? 'ToOperator' : access === 'open' ? 'ToAnyone' : '';
   return `${(STATUS_CODES[status] ?? '').replaceAll(' ', '')}${audience}`;
@@ -94,7 +94,7 @@ function codesOf(apiRoute: Answerable): Set<string> {
   ]);
 }
 
-/** Refused before a route is found. */
+/** Errors that occur before a route is found. */
 const UNREADABLE = ['malformed-request', 'request-timeout', 'url-too-long', 'headers-too-large'];
 const UPLOAD = ['body-too-large', 'unsupported-media-type'];
 const BODY = ['malformed-json', 'unreadable-body', 'body-too-large', 'unsupported-media-type'];
@@ -121,14 +121,14 @@ const STATUSES = new Map(
   ),
 );
 
-/** @throws Error for a code that the table of the contracts does not know */
+/** @throws Error for a code that is missing in the table of the contracts */
 function statusOf(code: string): number {
   const status = STATUSES.get(code);
   if (status === undefined) throw new Error(`the table of error codes has no row for ${code}`);
   return status;
 }
 
-/** End users get a page instead of JSON. */
+/** The error format for end users: a page instead of JSON. */
 const PAGE = { 'text/html': { schema: z.string(), example: '<!doctype html>…' } };
 
 function answer(status: number, codes: readonly string[], apiRoute: Answerable): ZodOpenApiResponseObject {
@@ -152,7 +152,7 @@ function answer(status: number, codes: readonly string[], apiRoute: Answerable):
   };
 }
 
-/** The body of an error response: plain text, and with `details` where the code has them. */
+/** The body of an error response: plain text, and with `details` if the code has them. */
 export function exampleOfError(status: number, code: string): z.input<typeof ErrorBody> {
   const meaning = ERROR_CODES[status]?.[code] ?? '';
   const example = {

@@ -9,7 +9,7 @@ export const eventOperations = () =>
 
 const ENVELOPE = { eventId: 'd1a2b3c4e5f6g7h8i9j0', eventTime: '2026-11-01T08:30:00.000Z' };
 
-/** `publication.succeeded` → `PublicationSucceeded`. */
+/** `PublicationSucceeded` for `publication.succeeded`. */
 const pascalName = (name: string): string =>
   name.replaceAll(/(?:^|[._])(\w)/g, (_all, first: string) => first.toUpperCase());
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const ID = 'd1a2b3c4e5f6g7h8i9j0';
 
-/** Texts of which one fits what a schema asks for. */
+/** Candidate texts, one of which satisfies each schema. */
 const TEXTS = [
   'text',
   ID,
@@ -17,7 +17,7 @@ const TEXTS = [
 
 const NUMBERS = [1, 0, 0.5, 100, 1000, 2026];
 
-/** Examples for fields with these names that have no example of their own. */
+/** Examples for fields with these names, if they have no example of their own. */
 const WORDS: Record<string, string> = {
   name: 'Beispiel Wohnen',
   message: 'A description of the result.',
@@ -28,7 +28,7 @@ const WORDS: Record<string, string> = {
   type: 'immowelt',
 };
 
-/** An example of what a schema describes: its own where it has one, else put together from its parts. */
+/** An example for a schema: its own if it has one, else composed from its parts. */
 export function exampleOf(schema: z.ZodType, name = ''): unknown {
   const given = ownExample(schema);
   if (given !== undefined) return given;
@@ -41,7 +41,7 @@ export function exampleOf(schema: z.ZodType, name = ''): unknown {
   return inner ? exampleOf(inner, name) : ofLeaf(schema, name);
 }
 
-/** The example that the schema itself or what it wraps was given. */
+/** The example of the schema itself or of the schema that it wraps. */
 function ownExample(schema: z.ZodType): unknown {
   const example = schema.meta()?.['example'];
   const inner = innerOf(schema);
@@ -54,7 +54,7 @@ function innerOf(schema: z.ZodType): z.ZodType | undefined {
   return schema instanceof z.ZodPipe ? (schema.out as z.ZodType) : undefined;
 }
 
-/** Optional fields are shown only if they have an example. */
+/** The example of an object; optional fields are included only if they have an example. */
 const ofObject = (shape: Record<string, z.ZodType>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(shape)

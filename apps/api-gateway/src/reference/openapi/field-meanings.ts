@@ -8,7 +8,7 @@ interface Schema {
 const INFOS: Readonly<Record<string, FieldInfo>> = FIELDS;
 const STORED = /^Stored/;
 
-/** The schemas whose properties are fields of properties, by their names. */
+/** The names of schemas whose properties are fields of properties. */
 const OF_FIELDS = new Set(
   [
     ...[...SHARED_SCHEMAS].flatMap(([id, { shape }]) => ('fields' in shape ? [] : [id])),
@@ -22,7 +22,7 @@ function meaningOf({ label, unit }: FieldInfo): string {
   return unit === undefined ? `${label.en}.` : `${label.en}, in ${unit}.`;
 }
 
-/** The same schemas; the fields of properties say what they mean, and numbers their unit. */
+/** Adds the meanings of fields, and the units of numbers, to the schemas. */
 export function withMeanings<S extends object>(schemas: Readonly<Record<string, S>>): Record<string, S> {
   return Object.fromEntries(
     Object.entries(schemas).map(([id, schema]) => [

@@ -1,4 +1,4 @@
-/** The parts of JSON Schema that generators of clients read in another way than a validator. */
+/** The parts of JSON Schema that generators of clients interpret differently from a validator. */
 interface Schema {
   type?: unknown;
   format?: unknown;
@@ -11,7 +11,7 @@ interface Schema {
   [keyword: string]: unknown;
 }
 
-/** The same document, written so that generators of clients make the right types of its schemas. */
+/** The document in a form from which generators of clients make the right types. */
 export const forGenerators = <D extends object>(document: D): D => rewritten(document) as D;
 
 function rewritten(value: unknown): unknown {
@@ -30,13 +30,13 @@ function withoutTimePattern({ pattern, ...schema }: Schema): Schema {
   return pattern === undefined || TIMES.has(schema.format) ? schema : { pattern, ...schema };
 }
 
-/** Part of a text is a text: a pattern alone would be a value of any type. */
+/** Adds the type to parts of a text: a pattern alone would allow values of any type. */
 function withTypedParts(schema: Schema): Schema {
   if (schema.type !== 'string' || !schema.allOf) return schema;
   return { ...schema, allOf: schema.allOf.map((part) => ({ type: 'string', ...part })) };
 }
 
-/** Some generators require a field that has a default, so its description says the default instead. */
+/** Moves defaults to the description, because some generators require a field with a default. */
 function withOptionalDefaults(schema: Schema): Schema {
   if (typeof schema.properties !== 'object') return schema;
   const properties = Object.entries(schema.properties).map(([name, field]) => {

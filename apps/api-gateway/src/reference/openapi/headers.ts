@@ -92,7 +92,7 @@ export interface AnswerKind {
   isList: boolean;
 }
 
-/** Headers that a caller may send. */
+/** The headers that a caller may send. */
 export function requestHeaders(apiRoute: Route, isResource: boolean): Record<string, z.ZodType> {
   return {
     'X-Request-Id': REQUEST_ID,
@@ -125,7 +125,7 @@ function confirming(
 
 /** Statuses of responses that can precede the check of the version. */
 const BEFORE_VERSION = new Set([400, 408, 431]);
-/** Statuses of responses that precede the count of requests always, and sometimes. */
+/** Statuses of responses that precede the count of requests, always or sometimes. */
 const UNCOUNTED = new Set([401, 408, 414, 431]);
 const PERHAPS_COUNTED = new Set([400, 403, 500, 503]);
 
@@ -139,7 +139,7 @@ export const answeredHeaders = (
   ...limitHeaders(access, status),
 });
 
-/** Every counted response contains the limits of the key; a 429 contains those of the key or of the address. */
+/** The headers of limits: every counted response has those of the key; a 429 those of the key or of the address. */
 function limitHeaders(access: ApiRoute['access'], status: number): Record<string, z.ZodType> {
   if (status === 429) return LIMITS;
   if (access === 'open' || access === 'operator' || UNCOUNTED.has(status)) return {};

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ApiRoute } from '../../edge/routing/api-route.ts';
 
-/** The input of a route, by where it is sent. */
+/** The input of a route, by its location. */
 export interface InputParts {
   path: Record<string, z.ZodType>;
   query: Record<string, z.ZodType>;
@@ -12,7 +12,7 @@ export interface InputParts {
 
 type RouteInput = Pick<ApiRoute, 'path' | 'method' | 'input' | 'uploads'>;
 
-/** Splits the input of a route into what the path, the query and the body carry. */
+/** Splits the input of a route into path, query and body. */
 export function inputParts({ path, method, input, uploads }: RouteInput): InputParts {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const shapes = objectsOf(input);
@@ -30,13 +30,13 @@ export function inputParts({ path, method, input, uploads }: RouteInput): InputP
   return { path: inPath, query: {}, body, bodyRequired };
 }
 
-/** The example that a whole input was given, which says nothing of the path, is that of its body. */
+/** The body with the example of the whole input, which does not include the path. */
 function withExample(body: z.ZodType, input: z.ZodType): z.ZodType {
   const example = input.meta()?.['example'];
   return example === undefined ? body : body.meta({ example });
 }
 
-/** The objects an input may be: one, or several that a union chooses from. */
+/** The alternative objects of an input: one, or the members of a union. */
 export function objectsOf(schema: z.ZodType): z.ZodObject<Record<string, z.ZodType>>[] {
   if (schema instanceof z.ZodObject) return [schema];
   if (schema instanceof z.ZodUnion) return (schema.options as z.ZodType[]).flatMap(objectsOf);

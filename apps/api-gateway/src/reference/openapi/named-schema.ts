@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 
-/** A schema with a name is one object: documents are made more than once in a process. */
+/** Named schemas, cached because documents are made more than once in a process and recognize schemas by identity. */
 const known = new Map<string, z.ZodType>();
 
-/** The schema that documents show under this name; made at the first use. */
+/** The schema with this name in documents; made on the first use. */
 export function namedSchema(name: string, make: () => z.ZodType): z.ZodType {
   const found = known.get(name);
   if (found) return found;

@@ -14,7 +14,7 @@ import { inputParts } from './input-parts.ts';
 import { namedSchema } from './named-schema.ts';
 import type { InputParts } from './input-parts.ts';
 
-/** One line of the routing table as the document shows it. */
+/** A row of the routing table in the document. */
 export function operationOf(apiRoute: ApiRoute): ZodOpenApiOperationObject {
   const parts = inputParts(apiRoute);
   const isList = isPaged(apiRoute.input);
@@ -60,7 +60,7 @@ const NAMED: Record<string, string> = {
 };
 const EXAMPLES: Record<string, string | number> = { state: 'k3jx0q7v', type: 'houseRent', position: 0 };
 
-/** A body that is no resource's is named after its operation. */
+/** The body, named after its operation unless it is that of a resource. */
 const namedInput = (body: z.ZodType, { operationId }: ApiRoute): z.ZodType =>
   body.meta()?.['id'] === undefined
     ? namedSchema(`${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Input`, () => body)
@@ -93,7 +93,7 @@ function successAnswers(apiRoute: ApiRoute, kind: AnswerKind): Record<string, Zo
 
 const isPaged = (input: z.ZodType): boolean => input instanceof z.ZodObject && 'startAfter' in input.shape;
 
-/** `listWebhooks` → `WebhooksPage`; the list of targets is a plain array. */
+/** A page with a name: `WebhooksPage` for `listWebhooks`; the list of targets is a plain array. */
 const namedPage = (output: z.ZodType, operationId: string): z.ZodType =>
   output instanceof z.ZodObject && output.meta()?.['id'] === undefined
     ? namedSchema(`${operationId.replace(/^list/, '')}Page`, () => output)

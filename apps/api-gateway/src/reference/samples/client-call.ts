@@ -1,8 +1,8 @@
 import type { SampleCall } from './sample-call.ts';
 
 /**
- * How a client library makes the call of an operation: `client.properties.timeline(id).list({ limit: 20 })` has two steps. Found by calling
- * every function of the library, in the test of `reference/client-calls.json`.
+ * The call of an operation in a client library: `client.properties.timeline(id).list({ limit: 20 })` has two steps. The test of
+ * `reference/client-calls.json` finds it by calling every function of the library.
  */
 export interface ClientCall {
   steps: { name: string; arguments: string[] }[];
@@ -10,10 +10,10 @@ export interface ClientCall {
   result: 'value' | 'page' | 'each';
 }
 
-/** By operation; an operation that a library does not have, because it is for operators, is called by HTTP. */
+/** Calls by operation; one that a library lacks, because it is for operators, is made by HTTP. */
 export type ClientCalls = Record<string, { typescript: ClientCall; python: ClientCall }>;
 
-/** The argument that is the file of a call; how it is made depends on the language. */
+/** The argument for the file of a call, whose syntax depends on the language. */
 export const UPLOAD = 'upload';
 
 /** The value of an argument such as `path:id`, `body`, `body:event`, `query` or `header:Confirm-Closing`. */

@@ -3,7 +3,7 @@ import type { SampleCall } from './sample-call.ts';
 
 const TOKENS = { 'API key': '$KEY', 'operator token': '$OPERATOR_TOKEN' };
 
-/** The call on the command line. */
+/** The sample for the command line. */
 export function curlSample(call: SampleCall): string {
   const { method, path, query, headers, credential, answer } = call;
   const body = bodyOf(call);

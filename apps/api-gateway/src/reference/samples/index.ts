@@ -6,11 +6,11 @@ import { pythonSample } from './python.ts';
 import { sampleCallOf } from './sample-call.ts';
 import { typescriptSample } from './typescript.ts';
 
-/** The languages of the samples, in the order in which the page offers them. */
+/** The languages of the samples, in the order of the page. */
 export const LANGUAGES = { curl: 'curl', typescript: 'TypeScript', python: 'Python', php: 'PHP' } as const;
 export type Language = keyof typeof LANGUAGES;
 
-/** The samples of an operation; a program does not call what a browser opens. */
+/** The samples of an operation; none for one that a browser opens. */
 export function samplesOf(
   operation: DocumentedOperation,
   clientCalls: ClientCalls,

@@ -1,4 +1,4 @@
-/** How a language writes the values of JSON. */
+/** The syntax of JSON values in a language. */
 export interface Syntax {
   text(value: string): string;
   true: string;
@@ -13,7 +13,7 @@ export interface Syntax {
 
 const WIDTH = 80;
 
-/** A value of JSON as a literal: on one line where it is short, else with a line for each part. */
+/** A JSON value as a literal: on one line if it is short, else with a line for each part. */
 export function literal(value: unknown, syntax: Syntax, indent = ''): string {
   if (typeof value === 'string') return syntax.text(value);
   if (typeof value === 'boolean') return value ? syntax.true : syntax.false;
@@ -62,7 +62,7 @@ export const PYTHON: Syntax = {
   entry: (name, value) => `${JSON.stringify(name)}: ${value}`,
 };
 
-/** In single quotes, PHP knows two escapes only. */
+/** A text in single quotes, in which PHP has only two escapes. */
 const phpText = (value: string): string => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
 export const PHP: Syntax = {

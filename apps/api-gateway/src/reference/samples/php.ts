@@ -4,7 +4,7 @@ import type { SampleCall } from './sample-call.ts';
 
 const VARIABLES = { 'API key': 'KEY', 'operator token': 'OPERATOR_TOKEN' };
 
-/** With what every PHP has; there is no client for it. */
+/** The sample in PHP without a library. */
 export function phpSample(call: SampleCall): string {
   const { method, path, query, headers, credential, answer } = call;
   const body = bodyOf(call);

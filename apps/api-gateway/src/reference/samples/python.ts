@@ -4,7 +4,7 @@ import { PYTHON, literal } from './literals.ts';
 import { queryText } from './query-text.ts';
 import type { SampleCall, Upload } from './sample-call.ts';
 
-/** With `estate_client` where it has the operation, else with the standard library. */
+/** The sample with `estate_client` if it has the operation, else with the standard library. */
 export const pythonSample = (call: SampleCall, clientCall: ClientCall | undefined): string =>
   clientCall ? withClient(call, clientCall) : withUrllib(call);
 
@@ -30,7 +30,7 @@ function withClient(call: SampleCall, { steps, result }: ClientCall): string {
   return `${client}\nresult = ${expression}\nprint(result)\n`;
 }
 
-/** The parameters of a query are keywords. */
+/** An argument; the parameters of a query are keywords. */
 function argument(name: string, call: SampleCall): string {
   if (name === UPLOAD && call.upload) return bytesOf(call.upload);
   if (name !== 'query') return literal(argumentOf(name, call), PYTHON);

@@ -1,20 +1,20 @@
 import { fileTypesOf } from '../documented.ts';
 import type { DocumentedOperation, Parameter } from '../documented.ts';
 
-/** The call that the samples of an operation make, with the examples of the document. */
+/** The call in the samples of an operation, with the examples of the document. */
 export interface SampleCall {
   operationId: string;
   method: string;
-  /** As in the document, with `{id}`. */
+  /** The path of the document, with `{id}`. */
   template: string;
   path: string;
   pathValues: Record<string, string>;
   query: Record<string, unknown>;
-  /** Headers that the operation requires, for example a confirmation. */
+  /** The required headers of the operation, for example a confirmation. */
   headers: Record<string, string>;
-  /** Sent as JSON. */
+  /** The body, sent as JSON. */
   body?: unknown;
-  /** The file that is the body, in the place of JSON; it is in the folder in which a sample runs. */
+  /** The file that is sent as the body; it is in the folder in which a sample runs. */
   upload?: Upload;
   credential: DocumentedOperation['credential'];
   answer: 'json' | 'text' | 'file';
@@ -25,7 +25,7 @@ export interface Upload {
   mediaType: string;
 }
 
-/** A page of a list is short in an example. */
+/** The page size in an example of a list. */
 const SAMPLE_LIMIT = 20;
 
 /** @throws Error if a required parameter has no example */
@@ -63,7 +63,7 @@ export function sampleCallOf({
   };
 }
 
-/** The media type that the document names first says what the file of the samples is. */
+/** The file of the samples, by the first media type of the document. */
 function uploadOf(mediaType: string): Upload {
   const [kind, extension = ''] = mediaType.split('/');
   return { name: `${kind === 'image' ? 'photo' : 'package'}.${extension}`, mediaType };

@@ -4,13 +4,13 @@ import { TYPESCRIPT, literal } from './literals.ts';
 import { queryText } from './query-text.ts';
 import type { SampleCall, Upload } from './sample-call.ts';
 
-/** With `@estate/client` where it has the operation, else with `fetch`. */
+/** The sample with `@estate/client` if it has the operation, else with `fetch`. */
 export const typescriptSample = (call: SampleCall, clientCall: ClientCall | undefined): string =>
   clientCall ? withClient(call, clientCall) : withFetch(call);
 
 const IMPORT_FILE = "import { openAsBlob } from 'node:fs';\n";
 
-/** Read while it is sent, so that the file need not fit into memory. */
+/** The expression for a file that is read while it is sent, so that it need not fit into memory. */
 const blobOf = ({ name, mediaType }: Upload): string =>
   `await openAsBlob(${TYPESCRIPT.text(name)}, { type: ${TYPESCRIPT.text(mediaType)} })`;
 
