@@ -241,7 +241,7 @@ export function readParking(object: Place, draft: Draft): void {
   );
   const type = main === undefined ? named.keys().next().value : main.type;
   if (!isItself && type !== undefined) draft.assume('parkingSpaceType', type);
-  for (const [, found] of named) found.claim();
+  tellNamed(named, all, draft);
   if (main !== undefined) readPrices(object.inside('preise'), main, draft);
   tell(others, draft);
 }
@@ -257,7 +257,18 @@ function readPrices(prices: Place, { places }: Spaces, draft: Draft): void {
   }
 }
 
-/** Warns of kinds that a property has no field for. */
+/** A kind that is only named has a warning if it is not the one of the property; without a field for it, it stays unmapped. */
+function tellNamed(named: ReadonlyMap<ParkingSpaceType, Found>, all: readonly Spaces[], draft: Draft): void {
+  if (!draft.has('parkingSpaceType')) return;
+  const known = [draft.get('parkingSpaceType'), ...all.map(({ type }) => type)];
+  for (const [type, found] of named) {
+    const details = found.path.replace(/^.*@/, '');
+    if (known.includes(type)) found.claim();
+    else draft.warn(found, { reason: 'parking_kind_left_out', parameters: { details } });
+  }
+}
+
+/** Kinds for which a property has no further place. */
 function tell(others: readonly Spaces[], draft: Draft): void {
   for (const { name, count, price } of others) {
     const details = [...(count > 0 ? [`anzahl ${count}`] : []), ...(price === undefined ? [] : [price.text])];

@@ -103,6 +103,29 @@ describe('parking spaces', () => {
     expect(read.unmapped).toEqual([]);
   }); // oxfmt-ignore
 
+  it.each([
+    ['', 'GARAGE="true" FREIPLATZ="true"', 'garage', 'FREIPLATZ'],
+    ['<stp_freiplatz anzahl="2"/>', 'GARAGE="true"', 'outdoor', 'GARAGE'],
+  ])('parking spaces %s with the names %s are %s, and a warning names %s', async (elements, names, type, other) => {
+    const read = await readFlat({
+      preise: `<kaufpreis>349000</kaufpreis>${elements}`, ausstattung: `<stellplatzart ${names}/>`,
+    });
+    expect(fieldsOf(read)?.parkingSpaceType).toBe(type);
+    expect(read.problems).toMatchObject([
+      { reason: 'parking_kind_left_out', path: `ausstattung/stellplatzart/@${other}`, parameters: { details: other } },
+    ]);
+    expect(read.unmapped).toEqual([]);
+  }); // oxfmt-ignore
+
+  it('kinds of parking spaces that are named for a type without them are unmapped', async () => {
+    const read = await readRentedFlat({
+      objektkategorie: '<nutzungsart GEWERBE="true"/><vermarktungsart MIETE_PACHT="true"/><objektart><buero_praxen/></objektart>',
+      flaechen: '<bueroflaeche>200</bueroflaeche>', ausstattung: '<stellplatzart TIEFGARAGE="true" GARAGE="false"/>',
+    });
+    expect(read.unmapped).toContainEqual({ path: 'ausstattung/stellplatzart/@TIEFGARAGE', value: 'true' });
+    expect(read.problems).toEqual([]);
+  }); // oxfmt-ignore
+
   it('parking spaces that are only named have the kind that is named', async () => {
     const read = await readFlat({ ausstattung: '<stellplatzart CARPORT="true"/>' });
     expect(fieldsOf(read)).toMatchObject({ parkingSpaceType: 'carport' });
