@@ -20,6 +20,12 @@ async function connection() {
   return { server, client, plain };
 }
 
+const NO_DATA: FtpSession['connector'] = {
+  socket: null,
+  waitForConnection: () => Promise.reject(new Error('There is no data connection.')),
+  end: () => undefined,
+};
+
 it('a client that begins its TLS handshake before the server listens for it is answered', async () => {
   const { server, client, plain } = await connection();
   const readAsCommands: string[] = [];
@@ -32,7 +38,7 @@ it('a client that begins its TLS handshake before the server listens for it is a
   const session: FtpSession = {
     id: 'session',
     commandSocket: plain,
-    connector: { socket: null },
+    connector: NO_DATA,
     reply: () => Promise.resolve(),
     commands: {
       handle: async () => {
@@ -57,7 +63,7 @@ it('a command right after the handshake is read, also when the server notices th
   const session: FtpSession = {
     id: 'session',
     commandSocket: plain,
-    connector: { socket: null },
+    connector: NO_DATA,
     reply: () => Promise.resolve(),
     commands: {
       handle: async (line) => {
