@@ -7,14 +7,6 @@ import { asLine } from './shown-text.ts';
 
 type Text = (range: { minLength: number; maxLength: number }) => fc.Arbitrary<string>;
 
-const word = fc.stringMatching(/^[A-Za-zÄÖÜäöüß0-9,.%€-]{1,12}$/);
-/** Words with one space between them: nothing that a platform would write otherwise. */
-export const plainText: Text = ({ minLength, maxLength }) =>
-  fc
-    .array(word, { minLength: 1, maxLength: 8 })
-    .map((words) => words.join(' ').slice(0, maxLength).trim())
-    .filter((text) => text.length >= minLength);
-
 /** Anything that JSON can carry: control characters, halves of surrogate pairs, ends of CDATA, spaces only. */
 export const wildText: Text = ({ minLength, maxLength }) =>
   fc

@@ -119,7 +119,7 @@ describe.each(PROPERTY_TYPE_NAMES)('the document of any property of type %s', (t
         });
         await Promise.all(checks);
       }),
-      { numRuns: 15 },
+      { numRuns: 5 },
     );
   });
 
