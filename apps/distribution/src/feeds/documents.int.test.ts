@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createListing, createTarget, deleteListing } from '@estate/contracts';
 import type { Filter } from '@estate/persistence';
+import { byEngine } from '@estate/testing';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eachOnStage } from '../../test/each-on-stage.ts';
@@ -17,7 +18,7 @@ import { FeedFiles } from './feed-files.ts';
 const DOCUMENTS = ['openimmo.xml', 'properties.json'] as const;
 const LISTINGS = 6;
 const LISTINGS_OF_PORTION = 3;
-const RUNS = Number(process.env['RANDOM_FEEDS'] ?? 25);
+const RUNS = Number(process.env['RANDOM_FEEDS'] ?? byEngine(25, 6));
 
 let stage: Stage;
 let directory: string;

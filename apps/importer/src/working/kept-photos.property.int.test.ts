@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { newId } from '@estate/persistence';
+import { byEngine } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentOf, zipOf } from '../../test/packages.ts';
 import { openStage } from '../../test/stage.ts';
@@ -71,7 +72,7 @@ describe('photos of an object that is sent again and again', () => {
         }
       }),
       {
-        numRuns: 40,
+        numRuns: byEngine(40, 10),
         examples: [
           [
             [

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { newId } from '@estate/persistence';
-import { eventually } from '@estate/testing';
+import { byEngine, eventually } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WebhookCall } from '../channels/webhook-channel.ts';
 import type { StoredDelivery } from '../domain/delivery.ts';
@@ -13,7 +13,7 @@ import { STEPS } from './crash-points.ts';
 import type { Step } from './crash-points.ts';
 
 // Another engine may take a second to end a deadlock between two unique indexes, and here two processes insert the same.
-const DEATHS_PER_STEP = process.env['MONGODB_URI'] === undefined ? 50 : 5;
+const DEATHS_PER_STEP = byEngine(50, 5);
 const WEBHOOKS = 2;
 const REPLICAS = 2;
 
