@@ -154,14 +154,16 @@ describe('a sixth service', () => {
 
   it('a sixth service passes the checks of compose and of the rendered cluster, as the others do', () => {
     copy.run('vitest', 'run', 'deploy/test/compose.test.ts', 'deploy/test/kubernetes.test.ts');
-    derive();
   });
 
   it('a sixth service has no generated file that can be edited by hand unnoticed', () => {
     const file = 'deploy/prometheus/prometheus.yml';
     const derived = read(file);
     writeFileSync(join(copy.root, file), derived.replace('job_name: tally', 'job_name: talli'));
-    expect(() => derive()).toThrow(`${file} is not what the sources say`);
+    // Every other generated file is what the sources say.
+    expect(() => derive()).toThrow(
+      `manifests:\n${file} is not what the sources say; write it again with: npx nx derive\n`,
+    );
     writeFileSync(join(copy.root, file), derived);
   });
 
