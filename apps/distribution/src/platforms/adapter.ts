@@ -7,7 +7,7 @@ import type { ConsumerCredentialStore } from '../stores/consumer-credential-stor
 import type { FeedStore } from '../stores/feed-store.ts';
 import type { AnyPlatform, PlatformTools } from './platform.ts';
 
-/** Where a platform is, if it is somewhere else than its profile says: for example on this machine. */
+/** Another location of a platform than in its profile, for example on this machine. */
 export interface PlatformPlace {
   type: DeclaredPlatform['type'];
   apiUrl?: string;
@@ -16,12 +16,12 @@ export interface PlatformPlace {
   profiles: string;
 }
 
-/** The parts of the service that an adapter can ask for. */
+/** The parts of the service that an adapter can use. */
 export interface RestTools extends Pick<PlatformTools, 'attachment' | 'requestAddress'> {
   agent: GuardedAgent;
   clock: () => Date;
   log: Logger;
-  /** Names this process in leases. */
+  /** The name of this process in leases. */
   owner: string;
   consumers: Pick<ConsumerCredentialStore, 'claimPublishing' | 'find' | 'releasePublishing'>;
   feeds: Pick<FeedStore, 'find' | 'pack' | 'put' | 'remove'>;
@@ -30,21 +30,21 @@ export interface RestTools extends Pick<PlatformTools, 'attachment' | 'requestAd
   software: PlatformTools['software'];
   /** Reports that the changes of a feed could not be packed. */
   feedNotPacked(targetId: string, error: unknown): void;
-  /** Stores that a grant is not valid any more, and why, in words for the customer. */
+  /** Stores that a grant is not valid any more, and the reason in words for the customer. */
   revoked(targetId: string, grantId: string, why: string): Promise<void>;
 }
 
-/** A platform that is ready, and what customers read of it. */
+/** An installed platform, with its description for customers. */
 export interface InstalledPlatform {
   name: string;
   limits: Pick<TargetType, 'attachmentTypes' | 'maxImageBytes' | 'maxImageEdge' | 'maxImages'>;
   collectsRequests: boolean;
   platform: AnyPlatform;
-  /** Types whose end users approve the connection have it. */
+  /** Present for types whose end users approve the connection. */
   flow?: RedirectFlow;
 }
 
-/** Exported as `adapter` by the file `adapter.ts` of a platform's folder, which names the tools that it needs. */
+/** An adapter, exported as `adapter` by the file `adapter.ts` of a platform's folder, with the tools that it needs. */
 export type Adapter<Needed extends keyof RestTools = keyof RestTools> = (
   place: PlatformPlace,
   tools: Pick<RestTools, Needed>,

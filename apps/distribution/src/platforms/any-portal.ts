@@ -11,7 +11,7 @@ interface Described {
   credentials?: { host: string };
 }
 
-/** The profile of a target: that of its type, or made of its own settings; undefined for a type that has none. */
+/** The profile of a target: that of its type, or made of its own settings; undefined for an unknown type. */
 export function profileOf(
   { type, settings, credentials }: Described,
   profiles: ReadonlyMap<string, PlatformProfile>,
@@ -20,7 +20,7 @@ export function profileOf(
   return profile && type === ANY_PORTAL ? profileFrom(settings, credentials?.host ?? profile.name) : profile;
 }
 
-/** The settings of a customer in the form of a profile; without a name it stands for the type. */
+/** The settings of a customer in the form of a profile; without a name, the type is the name. */
 export function profileFrom(
   settings?: FtpSettings,
   name = 'OpenImmo FTP',
@@ -52,7 +52,7 @@ export function profileFrom(
   };
 }
 
-/** A portal or website whose packages are as its target says. */
+/** A portal or website whose packages follow the settings of its target. */
 export function anyPortal(make: typeof openimmoFtp, tools: PlatformTools): Platform {
   const { format, carries } = make(profileFrom(), tools);
   const of = ({ settings, credentials }: TargetAccount) =>

@@ -30,7 +30,7 @@ const COMPARISONS: readonly Comparison[] = [
   { field: 'rentableArea', most: 'totalArea' },
 ];
 
-/** Values that contradict each other, or that are outside of what is usual. They are sent as they are: real properties have some. */
+/** Warns of contradictory or implausible values. They are sent unchanged: real properties have some. */
 export const doubtfulValues = (snapshot: PropertySnapshot): PublicationProblem[] => [
   ...contradictions(snapshot),
   ...unusualNumbers(snapshot.fields),

@@ -19,7 +19,7 @@ import { loadProfiles } from './profiles.ts';
 
 interface Installation {
   config: DistributionConfig;
-  /** Names this process in leases. */
+  /** The name of this process in leases. */
   owner: string;
   stores: Pick<Stores, 'consumers' | 'feeds' | 'targets'>;
   vault: Pick<Vault, 'open'>;
@@ -27,10 +27,10 @@ interface Installation {
   clock: () => Date;
 }
 
-/** How this software names itself in the packages that it sends to portals. */
+/** The name of this software in packages for portals. */
 export const SOFTWARE = { name: 'Real Estate Distribution Service', version: '1.0.0' };
 
-/** Every platform by the type of its targets: each profile file is one, each row of the registry another. */
+/** Every platform by the type of its targets: one for each profile file, and one for each row of the registry. */
 export async function installPlatforms(installation: Installation, service: Service) {
   const { config, makePlatform } = installation;
   const extra = config.EXTRA_PROFILES_DIRECTORY;
@@ -55,7 +55,7 @@ export async function installPlatforms(installation: Installation, service: Serv
   return { profiles, platforms, flows, described, attachment, egress, requestAddress };
 }
 
-/** The fields that a customer has to give, by the kind of access. */
+/** The fields that a customer has to enter, by the kind of access. */
 const REQUIRED: Record<PlatformAccess, readonly string[]> = {
   'redirect-flow': ['redirectUrl'],
   'api-key': ['apiKey'],

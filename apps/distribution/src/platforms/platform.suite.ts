@@ -8,18 +8,18 @@ import type { AnyPlatform, PlatformAccount, PlatformSession, PublicationOutcome 
 export interface PlatformStage {
   platform: AnyPlatform;
   account: PlatformAccount;
-  /** The platform does not accept its login, grant or key. */
+  /** An account whose login, grant or key the platform rejects. */
   refused: PlatformAccount;
   /** The numbers of the objects that the platform shows of the first account. */
   shown(): Promise<readonly string[]>;
-  /** Changes an object as a user does on the pages of the platform; absent where it cannot be asked for its objects. */
+  /** Changes an object like a user on the pages of the platform; absent if its objects cannot be read. */
   byHand?(objectId: string, deed: 'activate' | 'deactivate' | 'delete'): Promise<void>;
   close(): Promise<void>;
 }
 
 const never = new AbortController().signal;
 
-/** The behaviour of every platform, whatever its protocol; the folder of a platform runs it with its simulator. */
+/** Tests the behaviour of every platform, whatever its protocol; the folder of a platform runs it with its simulator. */
 export function platformSuite(name: string, openStage: () => Promise<PlatformStage>): void {
   describe(name, () => {
     let stage: PlatformStage;

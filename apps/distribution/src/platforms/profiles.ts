@@ -22,7 +22,7 @@ const Images = z.strictObject({
   types: TakenTypes,
 });
 
-/** The expectations of one portal on its packages: the part of a platform that is data and not code. */
+/** The requirements of a portal for its packages: the part of a platform that is data and not code. */
 export const PlatformProfile = z.strictObject({
   type: z
     .string()
@@ -35,33 +35,33 @@ export const PlatformProfile = z.strictObject({
   requiredCredentials: z.array(FtpCredentials.keyof()),
   tls: z.enum(['required', 'optional']),
   passive: z.literal(true),
-  /** Where packages go when the credentials name no directory; empty: where the login lands. */
+  /** The directory for packages if the credentials name none; empty for that of the login. */
   defaultPath: z.string(),
   fileName: PackageFileName,
-  /** `renamed`, the default: under a temporary name first. */
+  /** `renamed` by default: under a temporary name first. */
   upload: UploadKind.optional(),
   /** False for servers that report wrong sizes. */
   checkSize: z.boolean().optional(),
   images: Images,
-  /** `reference`: a file that the last package had is named with its time and left out; only where the platform says so. */
+  /** `reference`: a file of the last package is named with its time and left out; only if the platform documents that. */
   unchangedAttachments: UnchangedAttachments.optional(),
   formatNames: z.enum(['media-type', 'extension']),
   links: z.boolean(),
-  /** The property types that the platform takes; absent: all. */
+  /** The property types that the platform accepts; all by default. */
   propertyTypes: z.array(z.enum(PROPERTY_TYPE_NAMES)).min(1).optional(),
-  /** How the platform reads `kaltmiete`: `schema`, the default, as the rent with running costs, `base` as the base rent. */
+  /** The meaning of `kaltmiete` for the platform: `schema`, the default, is the rent with running costs, `base` the base rent. */
   coldRent: z.enum(['schema', 'base']).optional(),
-  /** Takes off what a full transfer (VOLL) does not contain; only where the platform says so. */
+  /** True if a full transfer (VOLL) removes what it does not contain; only if the platform documents that. */
   fullTransfer: z.boolean().optional(),
   requests: z.strictObject({ collect: z.boolean(), via: z.enum(['email_feedback', 'replace-contact']) }),
-  /** Domains of its pages, by which the page of an object in an inquiry is known to be one. */
+  /** The domains of its pages, by which the page of an object in an inquiry is recognized. */
   pageDomains: z.array(z.string().min(3)).min(1).optional(),
-  /** Words in the reports of the platform, and what of a property they are about; beside those that all platforms use. */
+  /** Words in the reports of the platform, and the fields of a property that they mean, in addition to those of all platforms. */
   reportWords: z
     .array(z.strictObject({ words: z.string().min(3), field: z.string().min(1) }))
     .min(1)
     .optional(),
-  /** Where it writes result files. */
+  /** The folder in which it writes result files. */
   reportFolder: ReportFolder.optional(),
   charset: z.enum(['UTF-8', 'ISO-8859-1']),
   source: z.string().min(1),
@@ -69,7 +69,7 @@ export const PlatformProfile = z.strictObject({
 });
 export type PlatformProfile = z.infer<typeof PlatformProfile>;
 
-/** Reads every `*.json` of the directories, keyed by type; one bad file refuses them all, with each file's reasons. */
+/** Reads every `*.json` of the directories, keyed by type; one invalid file refuses them all, with each file's mistakes. */
 export async function loadProfiles(...directories: readonly string[]): Promise<Map<string, PlatformProfile>> {
   const profiles = new Map<string, PlatformProfile>();
   const refusals: string[] = [];

@@ -7,7 +7,7 @@ interface FieldRule {
   names: readonly ('attachments' | 'contactId' | `fields.${string}`)[];
 }
 
-/** Words of portals for the parts of a property, the most specific first. */
+/** The words of portals for the parts of a property, the most specific first. */
 const RULES: readonly FieldRule[] = [
   { words: /bild|foto|grundriss|anhang|image|photo|picture|attachment|floor ?plan/i, names: ['attachments'] },
   {
@@ -21,7 +21,7 @@ const RULES: readonly FieldRule[] = [
     names: ['fields.address'],
   },
   { words: /kaufpreis|purchase price|sale price/i, names: ['fields.purchasePrice'] },
-  // `vermietet` says nothing of the rent.
+  // `vermietet` says nothing about the rent.
   { words: /(?<!ver)miete(?!r|t)|\brent\b/i, names: ['fields.baseRent', 'fields.yearlyRent'] },
   { words: /\bpreis|\bprice/i, names: ['fields.purchasePrice', 'fields.baseRent', 'fields.yearlyRent'] },
   { words: /provision|courtage|commission/i, names: ['fields.commission'] },
@@ -34,10 +34,10 @@ const RULES: readonly FieldRule[] = [
   { words: /ansprechpartner|kontaktperson|telefon|contact|phone|e-?mail/i, names: ['contactId'] },
 ];
 
-/** Words of one portal that name a field. */
+/** The words of a portal that name a field. */
 export type PortalWords = readonly { words: string; field: string }[];
 
-/** The messages with the fields that they are about: the words of the portal itself, then those that all use. */
+/** The messages with the fields that they are about, by the words of the portal itself, then by those of all portals. */
 export function withFields(
   messages: readonly PlatformMessage[],
   { type, words = [] }: { type: PropertyType | undefined; words?: PortalWords | undefined },

@@ -4,7 +4,7 @@ import { accountLogin } from '../../targets/target-login.ts';
 import { changeOf, plainAccount } from './choices.ts';
 import type { TargetAccess } from './target-access.ts';
 
-/** A key that the platform issued to the account. It is stored where the other kinds have their password. */
+/** The access by a key that the platform issued to the account. The key is stored where other kinds of access have their password. */
 export const apiKey: TargetAccess<'api-key'> = {
   begin: ({ type, credentials }, { id }, { vault }) =>
     Promise.resolve({
@@ -15,7 +15,7 @@ export const apiKey: TargetAccess<'api-key'> = {
     const { accountId, stored } = caller;
     const { id, type } = input;
     const key = input.credentials?.apiKey;
-    // A kept one is not written: another replacement may have set another one meanwhile.
+    // A kept key is not written: another replacement may have set a new one meanwhile.
     if (key === undefined) return deps.targets.update(accountId, id, changeOf(input, caller, deps));
     const login = loginOf(type, key);
     const change = { ...changeOf(input, caller, deps), login, sealedPassword: deps.vault.seal(key, id) };
@@ -32,6 +32,6 @@ export const apiKey: TargetAccess<'api-key'> = {
   login: ({ login }) => Promise.resolve(login),
 };
 
-/** A key names its account, but must not be readable in a login. */
+/** The login of a key, which identifies its account without revealing the key. */
 const loginOf = (type: string, key: string): string =>
   accountLogin(type, createHash('sha256').update(key, 'utf8').digest('hex'));

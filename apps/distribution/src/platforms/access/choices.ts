@@ -5,14 +5,14 @@ import type { TargetRecord } from '../../domain/target.ts';
 import type { Account } from '../platform.ts';
 import type { IfSeen } from './target-access.ts';
 
-/** The choices of a customer for a target of any kind; a choice that is left out becomes unset. */
+/** The choices of a customer for a target of any kind; an absent choice becomes unset. */
 export const choicesOf = ({ name, autoCollectRequests, hiddenAddress }: TargetReplacement) => ({
   ...(name !== undefined && { name }),
   autoCollectRequests: autoCollectRequests ?? false,
   ...(hiddenAddress !== undefined && { hiddenAddress }),
 });
 
-/** The change of a target whose listings are all published again. */
+/** A change of a target after which all its listings are published again. */
 export const changeOf = (
   input: TargetReplacement,
   { seen, ...caller }: IfSeen,

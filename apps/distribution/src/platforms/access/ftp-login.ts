@@ -16,7 +16,7 @@ import { changeOf, plainAccount } from './choices.ts';
 import { requireOwnResults } from './shared-report-folder.ts';
 import type { IfSeen, TargetAccess } from './target-access.ts';
 
-/** Host, username and password: a portal that takes files. */
+/** The access by host, username and password: a portal that takes files. */
 export const ftpLogin: TargetAccess<'ftp-login'> = {
   async begin(input, { id, accountId }, deps) {
     const { settings, type } = input;
@@ -31,7 +31,7 @@ export const ftpLogin: TargetAccess<'ftp-login'> = {
     for (let { stored } = caller; ;) {
       const replaced = await replaceStored(input, { ...caller, stored }, deps);
       if (replaced || seen || input.credentials.password !== undefined) return replaced;
-      // Another change came between: whether the password can be kept is decided again.
+      // After a concurrent change, it is decided again whether the password can be kept.
       const current = await deps.targets.find(accountId, input.id);
       if (!current) return null;
       stored = current;
@@ -62,7 +62,10 @@ export const ftpLogin: TargetAccess<'ftp-login'> = {
   },
 };
 
-/** Without a password it writes none, and only while the login is the one that was read: of two replacements, none undoes the password of the other. */
+/**
+ * Replaces the target. Without a password it writes none, and only while the login is unchanged: of two replacements, none undoes the
+ * password of the other.
+ */
 async function replaceStored(
   input: TargetReplacements['ftp-login'],
   caller: IfSeen,
@@ -94,11 +97,11 @@ interface Wish {
   settings?: FtpSettings | undefined;
 }
 
-/** The rules of a type, as the settings of a target have them. @throws InvalidInput for a type that is not there */
+/** The rules of a type, with the settings of a target. @throws InvalidInput for an unknown type */
 const rulesFor = ({ type, settings }: Pick<Wish, 'type' | 'settings'>, profiles: Deps['profiles']) =>
   settings ? profileFrom(settings) : rulesOf(profiles, type);
 
-/** The login of credentials that the platform takes. @throws InvalidInput that names everything it refuses */
+/** The login of credentials that the platform accepts. @throws InvalidInput that names everything it refuses */
 function loginOf(
   { type, settings, ...wish }: Wish,
   { egress, profiles }: Pick<Deps, 'egress' | 'profiles'>,

@@ -2,7 +2,7 @@ import { newFeed } from '../../targets/new-feed.ts';
 import { changeOf, plainAccount } from './choices.ts';
 import type { TargetAccess } from './target-access.ts';
 
-/** The platform asks for nothing: it fetches what is published for it, with a token that is ours. */
+/** The access without credentials: the platform fetches what is published for it, with a token of the service. */
 export const none: TargetAccess<'none'> = {
   begin: (_input, { id }, { clock, vault }) => Promise.resolve({ feed: newFeed(id, { vault, at: clock() }) }),
   replace: (input, caller, deps) =>

@@ -7,13 +7,13 @@ import type { AuthorizedAccount } from '../platform.ts';
 import { choicesOf, plainAccount } from './choices.ts';
 import type { TargetAccess } from './target-access.ts';
 
-/** An end user approves the connection on the platform. */
+/** The access by an end user's approval on the platform. */
 export const redirectFlow: TargetAccess<'redirect-flow'> = {
   async begin(input, { id, accountId }, deps) {
     const begun = await beginAuthorization(input, { accountId, targetId: id }, deps);
     return { authorization: { status: 'pending', ...begun } };
   },
-  /** Publications wait for the end user, but withdrawals do not. */
+  /** Publications wait for the end user, but removals do not. */
   async replace(input, { accountId, seen, stored, ...caller }, deps) {
     const { id, hiddenAddress } = input;
     const begun = await beginAuthorization(input, { accountId, targetId: id }, deps);

@@ -8,7 +8,7 @@ import { profileOf } from '../any-portal.ts';
 
 type Reader = Pick<TargetRecord, 'type' | 'credentials' | 'settings'>;
 
-/** @throws InvalidInput if a target of the account would lose results, because another one removes what both read */
+/** @throws InvalidInput if a target of the account would lose results, because another one removes files that both read */
 export async function requireOwnResults(
   wish: Reader & Pick<TargetRecord, 'id' | 'accountId'>,
   { profiles, targets }: Pick<Deps, 'profiles' | 'targets'>,
@@ -22,7 +22,7 @@ export async function requireOwnResults(
   }
 }
 
-/** The report folder of a target in one spelling, with its server and user. */
+/** The report folder of a target in a canonical form, with its server and user. */
 function folderOf({ type, credentials, settings }: Reader, profiles: Deps['profiles']) {
   if (!credentials) return undefined;
   const profile = profileOf({ type, credentials, ...(settings && { settings }) }, profiles);

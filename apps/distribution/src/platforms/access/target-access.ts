@@ -7,10 +7,10 @@ import type { Access, TargetRecord } from '../../domain/target.ts';
 import type { TargetStore } from '../../stores/targets/target-store.ts';
 import type { PlatformAccount } from '../platform.ts';
 
-/** The caller, the target, and the only state of it that may be replaced. */
+/** The caller, the target, and the state in which it may be replaced. */
 export type IfSeen = Caller & { stored: TargetRecord; seen: TargetRecord | undefined };
 
-/** The needs of a kind of access to open the account of a target. */
+/** The dependencies for opening the account of a target. */
 export interface AccountDeps {
   vault: Pick<Vault, 'open'>;
   targets: Pick<TargetStore, 'rememberEncryption'>;
@@ -18,7 +18,7 @@ export interface AccountDeps {
 
 export type LoginDeps = Pick<Deps, 'consumers' | 'flows' | 'profiles' | 'signal' | 'vault'>;
 
-/** One kind of access: how a target gets it, and how a platform sees the target. */
+/** A kind of access: how a target gets it, and how a platform sees the target. */
 export interface TargetAccess<Kind extends AccessKind> {
   /** The access of a new target. @throws InvalidInput */
   begin(
@@ -26,14 +26,14 @@ export interface TargetAccess<Kind extends AccessKind> {
     ids: Pick<TargetRecord, 'id' | 'accountId'>,
     deps: Deps,
   ): Promise<Access & Pick<TargetRecord, 'login'>>;
-  /** Replaces what a customer may change; null if the target has changed since it was seen. @throws InvalidInput */
+  /** Replaces the settings of a customer; null if the target has changed since it was seen. @throws InvalidInput */
   replace(input: TargetReplacements[Kind], caller: IfSeen, deps: Deps): Promise<TargetRecord | null>;
   /** Problems that the platform finds in an input that the contract already refuses. */
   problems(question: InputOf<typeof explainTarget> & { type: string }, deps: Deps): Problem[];
-  /** The target as its platform sees it, with its secrets readable. */
+  /** The account of the target for its platform, with decrypted secrets. */
   account(target: TargetRecord, deps: AccountDeps): PlatformAccount;
-  /** The same for what needs no secret. */
+  /** The account of the target, for work that needs no secret. */
   closedAccount(target: TargetRecord): PlatformAccount;
-  /** Where the target publishes, in one spelling; undefined if that cannot be known now. */
+  /** The account where the target publishes, in a canonical form; undefined if that cannot be determined now. */
   login(target: TargetRecord, deps: LoginDeps): Promise<string | undefined>;
 }

@@ -7,7 +7,7 @@ import type { PlatformProfile } from '../profiles.ts';
 import { jsonLdOf } from './json-ld.ts';
 import { photoAddresses } from './photo-address.ts';
 
-/** The limits of a feed, in the words of a portal; whoever fetches it needs no login. */
+/** The limits of a feed, in the format of a portal's profile; fetching it needs no login. */
 export const PROFILE: PlatformProfile = {
   type: 'feed',
   name: 'Feed',
@@ -30,7 +30,7 @@ interface Writing extends Pick<PlatformTools, 'requestAddress' | 'software'> {
   photoKey: string;
 }
 
-/** The element of a listing and its object in JSON. */
+/** The XML element of a listing and its JSON object. */
 export function compose(
   { snapshot, listingId }: Pick<SetPublication, 'snapshot' | 'listingId'>,
   { account, photoKey: key, publicUrl, requestAddress, software }: Writing,
@@ -58,7 +58,7 @@ export interface FeedHead extends Pick<PlatformTools, 'software'> {
   at: Date;
 }
 
-/** A document with these elements of listings. */
+/** The text of a document before and after the elements of listings. */
 export function openimmoAround({ software, provider, at }: FeedHead): { before: string; after: string } {
   return fullTransfer({ software, provider, at });
 }

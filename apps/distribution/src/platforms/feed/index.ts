@@ -17,7 +17,7 @@ const GONE: PublicationFailure = {
   scope: 'target',
 };
 
-/** Websites and portals fetch what is published: a publication only changes what the next fetch contains. */
+/** The platform of feeds, which websites and portals fetch: a publication only changes the content of the next fetch. */
 export const feedPlatform = (tools: FeedTools): Platform<Account> => ({
   format: 'OpenImmo',
   carries,
@@ -73,7 +73,7 @@ async function open(account: Account, tools: FeedTools): Promise<Opening> {
       await feeds.remove({ listingId, targetId: account.id, sequence }, clock());
       return { ok: true };
     },
-    /** Once for all changes of a run. What is not packed is read one by one, and packed after the next run. */
+    /** Packs all changes of a run once. Changes that are not packed are read one by one, and packed after the next run. */
     close: () => feeds.pack(account.id).catch((error: unknown) => tools.feedNotPacked(account.id, error)),
   };
   return { ok: true, session };

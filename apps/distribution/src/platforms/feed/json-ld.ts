@@ -2,7 +2,7 @@ import { PROPERTY_TYPES } from '@estate/contracts';
 import type { AnyFields, Contact, PropertySnapshot, PropertyType, StoredAttachment } from '@estate/contracts';
 import { isPicture } from '../../attachments/media-types.ts';
 
-/** A value of JSON-LD; what is undefined is left out. */
+/** A value of JSON-LD; undefined ones are left out. */
 export type Term =
   | string
   | number
@@ -13,7 +13,7 @@ export type Term =
 
 type PhotoUrl = (attachment: Pick<StoredAttachment, 'sha256' | 'mediaType'>) => string;
 
-/** A property in the terms of schema.org. */
+/** A property in the vocabulary of schema.org. */
 export function jsonLdOf({ externalId, fields, ...snapshot }: PropertySnapshot, photoUrl: PhotoUrl): Term {
   const attachments = snapshot.attachments.toSorted((one, other) => one.position - other.position);
   return {
@@ -44,7 +44,7 @@ const mediaOf = (file: StoredAttachment, photoUrl: PhotoUrl): Term => ({
   name: file.title,
 });
 
-/** Everything that people can be in is an accommodation; the rest is a place. */
+/** The types that are accommodations; all others are places. */
 const KINDS: Partial<Record<PropertyType, string>> = {
   apartmentBuy: 'Apartment',
   apartmentRent: 'Apartment',
@@ -78,7 +78,7 @@ const accommodationOf = (type: PropertyType, fields: AnyFields): { readonly [nam
   floorLevel: fields.floor?.toString(),
 });
 
-/** Readers of the feed show every value, so a hidden street is left out. */
+/** The address. A hidden street is left out, because readers of the feed show every value. */
 function addressOf({ address }: AnyFields): Term {
   const { street, streetNumber, postalCode, city, region, country, publish } = address;
   const streetAddress = [street, streetNumber].filter((part) => part !== undefined).join(' ');
@@ -125,7 +125,7 @@ const amenitiesOf = (fields: AnyFields): Term =>
     value: fields[name],
   }));
 
-/** Fields that have a term of their own, or are part of one. */
+/** Fields with a term of their own, or as part of one. */
 const WITH_TERM: ReadonlySet<string> = new Set<keyof AnyFields>([
   ...AREAS,
   ...AMENITIES,
@@ -133,12 +133,12 @@ const WITH_TERM: ReadonlySet<string> = new Set<keyof AnyFields>([
   ...(['purchasePriceOnRequest', 'baseRent', 'totalRent', 'yearlyRent'] as const),
 ]);
 
-/** Fields for which only accommodations have a term. */
+/** Fields with a term for accommodations only. */
 const OF_ACCOMMODATIONS: ReadonlySet<string> = new Set<keyof AnyFields>([
   ...(['numberOfRooms', 'numberOfBedrooms', 'numberOfBathrooms', 'constructionYear', 'floor'] as const),
 ]);
 
-/** Everything else of the property, such as its energy certificate and the commission, by the names of the API. */
+/** All other fields, such as the energy certificate and the commission, by their names in the API. */
 const furtherOf = (kind: string, fields: AnyFields): Term[] =>
   Object.entries(fields)
     .filter(([name]) => !WITH_TERM.has(name) && (kind === 'Place' || !OF_ACCOMMODATIONS.has(name)))
@@ -173,7 +173,7 @@ function offerOf(type: PropertyType, fields: AnyFields, contact: Contact | undef
 const purchaseOf = ({ purchasePrice, purchasePriceOnRequest }: AnyFields) =>
   purchasePrice === undefined || purchasePriceOnRequest === true ? {} : { price: purchasePrice, ...EUR };
 
-/** Prices of rents are prices per time. */
+/** The rents, which are prices per time. */
 function rentOf({ baseRent, totalRent, yearlyRent }: AnyFields) {
   const per = (name: string, price: number | undefined, unitCode: 'MON' | 'ANN'): Term =>
     price === undefined ? undefined : { '@type': 'UnitPriceSpecification', name, price, ...EUR, unitCode };

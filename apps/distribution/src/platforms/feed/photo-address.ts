@@ -4,7 +4,7 @@ import { secretsEqual } from '@estate/vault';
 import { EXTENSIONS } from '../../attachments/media-types.ts';
 import type { MediaType } from '../../attachments/media-types.ts';
 
-/** The parts of the address of a photo, below the address of feeds. */
+/** The parts of a photo's address, below the address of feeds. */
 export interface SignedPhoto {
   targetId: string;
   signature: string;
@@ -12,7 +12,7 @@ export interface SignedPhoto {
   mediaType: MediaType;
 }
 
-/** Makes addresses of photos, which are the same as long as the photo is. */
+/** Makes addresses of photos, which are stable as long as the photo is unchanged. */
 export const photoAddresses =
   ({ publicUrl, targetId, key }: { publicUrl: string; targetId: string; key: string }) =>
   ({ sha256, mediaType }: Pick<StoredAttachment, 'sha256' | 'mediaType'>): string => {
@@ -23,7 +23,7 @@ export const photoAddresses =
 const PHOTO =
   /^(?<targetId>[0-9a-v]{20})\/(?<signature>[\w-]{43})\/(?<sha256>[0-9a-f]{64})\.(?<extension>[a-z]+)$/;
 
-/** The photo that an address below `photos/` names; undefined if it cannot be one of ours. */
+/** The photo of an address below `photos/`; undefined for an invalid address. */
 export function photoIn(path: string): SignedPhoto | undefined {
   const { targetId, signature, sha256, extension } = PHOTO.exec(path)?.groups ?? {};
   const [mediaType] = Object.entries(EXTENSIONS).find(([, known]) => known === extension) ?? [];
@@ -31,7 +31,7 @@ export function photoIn(path: string): SignedPhoto | undefined {
   return { targetId, signature, sha256, mediaType: mediaType as MediaType };
 }
 
-/** True if we have signed the address. */
+/** True if the signature of the address is valid. */
 export const isSigned = ({ signature, sha256, mediaType }: SignedPhoto, key: string): boolean =>
   secretsEqual(signature, signatureOf(`${sha256}.${EXTENSIONS[mediaType]}`, key));
 

@@ -4,16 +4,16 @@ import type { Message } from './messages.ts';
 import { cut, line } from './object/text.ts';
 import type { Redact } from '../rest/redact.ts';
 
-/** The response of the marketplace. */
+/** A response of the marketplace. */
 export interface MarketplaceAnswer {
   statusCode: number;
-  /** Parsed JSON; undefined for anything else and for a body that was cut off for its length. */
+  /** The parsed JSON; undefined for anything else and for a body that was truncated. */
   body: unknown;
   isEmpty: boolean;
-  /** Bounded in length, with secrets redacted. */
+  /** Messages of bounded length, with secrets redacted. */
   messages: Message[];
   location?: string;
-  /** The reference that the marketplace adds to each of its answers. A proxy in front of it adds none. */
+  /** The reference that the marketplace adds to each of its responses. A proxy in front of it adds none. */
   trace?: string;
 }
 
@@ -38,10 +38,7 @@ export function readAnswer(
   };
 }
 
-/**
- * The messages of a body, safe to show to a customer. A body of an error without messages is searched for any other
- * text.
- */
+/** The messages of a body, safe to show to a customer. The body of an error without messages is searched for any other text. */
 export function readTidyMessages(
   { statusCode, text }: { statusCode: number; text: string },
   redact: Redact,
@@ -58,7 +55,7 @@ function wordsOf(body: unknown, text: string): Message[] {
   return words.length > 0 ? words : [{ code: '', text }];
 }
 
-/** A code in another form than the documented one becomes part of the text. */
+/** Moves a code in another form than the documented one to the text. */
 function tidy({ code, text, ...rest }: Message, redact: Redact): Message {
   const isCode = /^[A-Z][A-Z0-9_]{0,99}$/.test(code);
   const words = isCode || code === '' ? text : `${code}: ${text}`;
@@ -71,14 +68,11 @@ const isIn2xx = (statusCode: number): boolean => statusCode >= 200 && statusCode
 export const isSuccess = ({ statusCode, messages }: MarketplaceAnswer): boolean =>
   isIn2xx(statusCode) && !messages.some(({ code }) => code.startsWith('ERROR_'));
 
-/**
- * Whether a success comes from the marketplace: its answers are JSON, and only calls that change something may have an
- * empty one.
- */
+/** True if a success comes from the marketplace: its responses are JSON, and only calls that change something may have an empty one. */
 export const isReadable = ({ body, isEmpty }: MarketplaceAnswer, method: string): boolean =>
   (typeof body === 'object' && body !== null) || (isEmpty && method !== 'GET');
 
-/** The id of what was made: in a message, else at the end of `Location`. */
+/** The id of the created resource: in a message, else at the end of `Location`. */
 export function idIn({ messages, location }: MarketplaceAnswer): string | undefined {
   const id = messages.find((message) => message.id !== undefined)?.id;
   const [path = ''] = (location ?? '').split(/[?#]/, 1);
@@ -92,7 +86,7 @@ export const isGone = ({ statusCode, messages, trace }: MarketplaceAnswer): bool
   (statusCode === 404 || statusCode === 410) &&
   (trace !== undefined || messages.some(({ code }) => NOT_FOUND.includes(code)));
 
-/** The signature was used before, or made at another time than the marketplace has. */
+/** True if the signature was used before, or its time differs from that of the marketplace. */
 export const hasStaleNonce = ({
   statusCode,
   messages,
@@ -100,7 +94,7 @@ export const hasStaleNonce = ({
   statusCode === 401 &&
   messages.some(({ code }) => code === 'ERROR_COMMON_AUTHENTICATION_OAUTH_NONCE_EXPIRED');
 
-/** The marketplace has an object with this external id already; documented as 409, seen as 412. */
+/** True if the marketplace already has an object with this external id; documented as 409, seen as 412. */
 export const saysExists = ({ statusCode, messages }: MarketplaceAnswer): boolean =>
   (statusCode === 412 || statusCode === 409) &&
   messages.some(({ code, text }) => code === 'ERROR_RESOURCE_NOT_UNIQUE' || /already exists/i.test(text));

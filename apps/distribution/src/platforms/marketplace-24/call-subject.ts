@@ -1,8 +1,8 @@
 /** The subject of a call, in the words and field names of the API. */
 export interface Subject {
-  /** In words, as in `The marketplace refused the contact`. */
+  /** The subject in words, as in `The marketplace refused the contact`. */
   what: string;
-  /** The field of the API when the marketplace names none that is known. */
+  /** The field of the API if the marketplace names no known field. */
   field: string;
   fieldOf(marketplaceField: string): string | undefined;
 }

@@ -25,7 +25,10 @@ const UNREACHED: readonly string[] = [
 
 const isTimeUp = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError';
 
-/** Asks the marketplace for the channels of the account: that needs a way there and a grant, and changes nothing. `revoked`: what it says of a grant that it does not take any more. */
+/**
+ * Asks the marketplace for the channels of the account, which needs a connection and a grant, and changes nothing. `revoked` is called with
+ * the reason if the grant is not accepted any more.
+ */
 export async function checkGrant(
   client: MarketplaceClient,
   signal: AbortSignal,

@@ -18,16 +18,16 @@ interface ClientOptions extends Pick<MarketplaceTools, 'agent' | 'fresh' | 'gate
 
 interface Call extends RestCall {
   subject: Subject;
-  /** Statuses beside 2xx that are an answer and not a failure. */
+  /** True for a response that is expected despite a status other than 2xx. */
   expected?: (answer: MarketplaceAnswer) => boolean;
 }
 
 const PREFIX = '/api/offer/v1.0';
 
-/** Makes a call for the publication that is under way. */
+/** Makes a call for the current publication. */
 export type MakeCall = (call: Omit<Call, 'signal'>) => Promise<MarketplaceAnswer>;
 
-/** Signed calls on behalf of one end user. */
+/** Makes signed calls on behalf of one end user. */
 export class MarketplaceClient {
   readonly #profile: MarketplaceProfile;
   readonly #redact: Redact;
@@ -49,11 +49,11 @@ export class MarketplaceClient {
     );
   }
 
-  /** The answer of a 2xx, or of a status that was expected. @throws CallFailed for every other, and where none came */
+  /** The response with a 2xx, or with an expected status. @throws CallFailed for every other, and without a response */
   async call(call: Call): Promise<MarketplaceAnswer> {
     const { expected, method, subject } = call;
     const first = await this.#attempt(call);
-    // A nonce that was seen before, or a clock that is off by a little, says nothing about the grant.
+    // A used nonce, or a slightly wrong clock, says nothing about the grant.
     const answer = hasStaleNonce(first) ? await this.#attempt(call) : first;
     if (isSuccess(answer)) {
       if (isReadable(answer, method)) return answer;

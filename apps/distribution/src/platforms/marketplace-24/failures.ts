@@ -21,7 +21,7 @@ interface Meaning {
 const validation: Meaning = { code: 'validation_rejected', repeat: false, scope: 'listing' };
 const bug: Meaning = { code: 'internal', repeat: false, scope: 'listing', kind: 'bug' };
 const away: Meaning = { code: 'platform_unavailable', repeat: true, scope: 'target' };
-/** This one object may be the cause, so the other listings are still tried. */
+/** This object may be the cause, so the other listings are still tried. */
 const stumbled: Meaning = { code: 'platform_unavailable', repeat: true, scope: 'listing' };
 const busy: Meaning = { ...stumbled, words: 'another call about it is in progress' };
 const gone: Meaning = { ...stumbled, words: 'it no longer exists there' };
@@ -81,7 +81,8 @@ const BY_CODE: ReadonlyMap<string, Meaning> = new Map<string, Meaning>(
 
 const redirected: Meaning = { ...away, words: 'it returned a redirect, which is not followed' };
 /**
- * A proxy may ask for credentials, too. Only the documented code of the marketplace means that the grant was withdrawn.
+ * A response without an explanation: a proxy may ask for credentials, too. Only the documented code of the marketplace means that the grant
+ * was withdrawn.
  */
 const unexplained: Meaning = {
   ...away,
@@ -107,10 +108,10 @@ const BY_STATUS: ReadonlyMap<number, Meaning> = new Map([
   [500, stumbled],
 ]);
 
-/** The codes that have a meaning of their own, for the tests of this table. */
+/** The codes with a meaning of their own, for the tests of this table. */
 export const KNOWN_CODES: readonly string[] = [...BY_CODE.keys()];
 
-/** A refusal as what it means for the listing. */
+/** The failure of a listing for a refusal. */
 export function refusalOf(answer: MarketplaceAnswer, subject: Subject): CallFailed {
   const meaning = meaningOf(answer);
   const { code, repeat, scope, kind } = meaning;
@@ -122,10 +123,10 @@ export function refusalOf(answer: MarketplaceAnswer, subject: Subject): CallFail
   );
 }
 
-/** The failures of an object that the marketplace has looked at. */
+/** The failures that show that the marketplace has examined the object. */
 const JUDGEMENTS: ReadonlySet<PublicationFailureCode> = new Set(['validation_rejected', 'contact_required']);
 
-/** The words of the marketplace, each with the field of the API that it names. */
+/** The messages of the marketplace, each with the field of the API that it is about. */
 const wordsOf = ({ messages }: MarketplaceAnswer, subject: Subject): PlatformMessage[] =>
   messages.slice(0, PLATFORM_MESSAGES_MAX).map(({ code, text }) => ({
     ...(code !== '' && { code }),
@@ -169,7 +170,7 @@ const said = ({ statusCode, messages }: MarketplaceAnswer): string =>
     MAX_SAID,
   );
 
-/** A success in a form that the marketplace does not use. Whether the call succeeded is unknown. */
+/** The failure for a success in a form that the marketplace does not use. Whether the call succeeded is unknown. */
 export function unreadable(answer: MarketplaceAnswer, subject: Subject): CallFailed {
   const { code, repeat, scope } = answer.trace === undefined ? away : stumbled;
   const message = `The response about ${subject.what} does not have the documented format${referenceOf(answer)}: ${ended(said(answer))}`;

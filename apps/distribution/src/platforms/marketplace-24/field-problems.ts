@@ -16,7 +16,7 @@ import { energyOf } from './object/energy.ts';
 import { houseNumberOf, MAX_HOUSE_NUMBER } from './object/house-number.ts';
 import { isNoteTooLong, line, MAX_COURTAGE_NOTE, note } from './object/text.ts';
 
-/** The fields of a property that the marketplace would refuse, or would not show as they are. */
+/** The fields of a property that the marketplace would refuse, or would not show unchanged. */
 export const fieldProblems = (snapshot: PropertySnapshot): PublicationProblem[] => [
   ...objections(snapshot),
   ...address(snapshot.fields.address),
@@ -33,7 +33,7 @@ const objections = (snapshot: PropertySnapshot): PublicationProblem[] =>
       : error(reason, field, parameters),
   );
 
-/** ISO 3166-1 codes that the marketplace does not know. */
+/** ISO 3166-1 codes that the marketplace lacks. */
 const UNKNOWN_COUNTRIES = 'ALA ATF BES BLM BVT CUW GGY IOT JEY MAF PSE SGS SSD SXM TLS UMI'.split(' ');
 
 function address({ country, ...given }: AnyFields['address']): PublicationProblem[] {
@@ -90,7 +90,7 @@ function texts({ type, fields }: PropertySnapshot): PublicationProblem[] {
   ];
 }
 
-/** Texts of which nothing can be shown; a blank one says nothing, and one that is required is an error. */
+/** Texts without any character that can be shown. A blank text counts as missing, and a required one is an error. */
 function unshown(type: PropertyType, { address, title: _, ...fields }: AnyFields): PublicationProblem[] {
   const { region = '', streetNumber = '' } = address;
   const optional = { ...fields, 'address.region': region, 'address.streetNumber': streetNumber };
@@ -103,11 +103,11 @@ function unshown(type: PropertyType, { address, title: _, ...fields }: AnyFields
 const shown = (name: string, text: string): string =>
   ((NOTES as readonly string[]).includes(name) ? note(text) : line(text)).trim();
 
-/** A listing is for sale or for rent anyway: an open status says nothing more. */
+/** A listing is always for sale or for rent, so an open status adds nothing. */
 const isUsual = (name: FieldName, { salesStatus }: AnyFields): boolean =>
   name === 'salesStatus' && salesStatus === 'open';
 
-/** Fields without a place on the marketplace, or whose place another field has taken. */
+/** Fields that the marketplace lacks, or whose element another field has taken. */
 function notCarried({ type, fields }: PropertySnapshot): PublicationProblem[] {
   const carried = carries(type);
   const never = (Object.keys(fields) as FieldName[])
@@ -123,7 +123,7 @@ function notCarried({ type, fields }: PropertySnapshot): PublicationProblem[] {
 const CERTIFICATES = ['residentialEnergyCertificate', 'commercialEnergyCertificate'] as const;
 const MOST_ENERGY = 1999.99;
 
-/** Commercial advertisements must name these values when there is a certificate (GEG, section 87). */
+/** Commercial advertisements must name these values if there is a certificate (GEG, section 87). */
 function energy({ type, fields }: PropertySnapshot): PublicationProblem[] {
   const kind = CERTIFICATES.find((name) => name in carries(type));
   if (kind === undefined) return [];

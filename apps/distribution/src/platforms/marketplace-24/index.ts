@@ -12,7 +12,7 @@ import type { Grant } from './session.ts';
 import { seenObject } from './object-calls.ts';
 import type { MarketplaceTools } from './marketplace-tools.ts';
 
-/** A marketplace that shows what an end user's account holds; two of them differ in their profiles only. */
+/** A marketplace that shows the objects of an end user's account; two marketplaces differ in their profiles only. */
 export function marketplace(
   profile: MarketplaceProfile,
   tools: MarketplaceTools,
@@ -55,7 +55,7 @@ type Access =
   | { ok: true; client: MarketplaceClient; grant: Grant }
   | { ok: false; failure: PublicationFailure };
 
-/** Signed calls for the account, or why there can be none; the marketplace is not asked for what is known already. */
+/** The signed client for the account, or the reason why there is none; known reasons need no call. */
 async function accessOf(
   account: AuthorizedAccount,
   profile: MarketplaceProfile,

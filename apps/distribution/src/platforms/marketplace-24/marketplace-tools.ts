@@ -12,10 +12,10 @@ export interface MarketplaceTools extends Pick<PlatformTools, 'attachment' | 're
   gate: RateGate;
   publishLeases: PublishLeases;
   consumer(accountId: string, type: string): Promise<Consumer | undefined>;
-  /** Stores that a grant is not valid any more, and why, in words for the customer. */
+  /** Stores that a grant is not valid any more, and the reason in words for the customer. */
   revoked(targetId: string, grantId: string, why: string): Promise<void>;
-  /** Reports a body that the marketplace can never accept, a mistake of this service, to the operator. */
+  /** Reports a body that the marketplace can never accept, which is an error of this service, to the operator. */
   alarm(details: { listingId: string; message: string }): void;
-  /** For a call, uploads aside. */
+  /** The timeout of a call, except for uploads. */
   timeoutMs?: number;
 }

@@ -1,14 +1,14 @@
-/** One message of an answer; the marketplace wraps results and errors alike. */
+/** A message in a response; the marketplace wraps results and errors alike. */
 export interface Message {
   code: string;
   text: string;
   id?: string;
 }
 
-/** How much is read of a body that is not JSON. */
+/** The maximum number of characters that are read of a body that is not JSON. */
 const READ_CHARACTERS = 16_384;
 
-/** The messages of a body in any of the forms that were seen: lists, single objects, nested, XML, or plain text. */
+/** The messages of a body in any known form: lists, single objects, nested, XML, or plain text. */
 export function readMessages(body: string): Message[] {
   const parsed = parse(body);
   if (parsed === undefined) return readText(body.slice(0, READ_CHARACTERS));
@@ -29,19 +29,19 @@ export function parse(body: string): unknown {
   }
 }
 
-/** A member of an object; undefined of anything else. */
+/** A member of an object; undefined for any other value. */
 export const at = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (Reflect.get(value, name) as unknown)
     : undefined;
 
-/** The marketplace writes a list of one as its only item, and no list as nothing. */
+/** A list of the marketplace, which writes a single item without the list, and omits an empty one. */
 export function listOf(value: unknown): unknown[] {
   if (value === undefined || value === null) return [];
   return Array.isArray(value) ? value : [value];
 }
 
-/** Ids and numbers come as numbers or as texts. */
+/** An id or a number, which may be a number or a text in JSON. */
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
@@ -86,7 +86,7 @@ const pageText = (page: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Leaves out what is between a beginning and its end, in one pass; without an end, the rest. */
+/** Removes the parts between a beginning and its end, in one pass; without an end, the rest. */
 const withoutParts = (page: string, begin: RegExp, end: RegExp): string =>
   page
     .split(begin)
@@ -109,7 +109,7 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
 const unescaped = (text: string): string =>
   text.replace(/&(\w+);/g, (whole, name: string) => ENTITIES.get(name) ?? whole);
 
-/** Members that hold the text of an error in other forms than the marketplace's, the most specific first. */
+/** Members with the text of an error in other formats than the marketplace's, the most specific first. */
 const WORDS = [
   'message',
   'error_description',
@@ -123,7 +123,7 @@ const WORDS = [
 const DEEPEST = 4;
 const MOST_ITEMS = 10;
 
-/** The texts of an error in JSON that has no messages. */
+/** The texts of an error in JSON without messages. */
 export const readWords = (body: unknown): Message[] =>
   wordsIn(body, 0)
     .slice(0, MOST_ITEMS)

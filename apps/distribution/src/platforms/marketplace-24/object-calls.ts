@@ -13,7 +13,7 @@ import { at, idOf, textOf } from './messages.ts';
 import { apiFieldOf, objectBody } from './object/body.ts';
 import { MAPPINGS } from './object/mapping.ts';
 
-/** Calls about the object of a property. */
+/** The parameters of calls about the object of a property. */
 export interface ObjectCalls {
   call: MakeCall;
   type: PropertyType;
@@ -21,7 +21,7 @@ export interface ObjectCalls {
 
 const CHANNEL = '10000';
 const OBJECTS = '/user/me/realestate';
-/** Without it the marketplace refuses the newer energy sources, or returns others. */
+/** Without this parameter, the marketplace refuses the newer energy sources, or returns others. */
 const NEW_VALUES = 'usenewenergysourceenev2014values=true';
 
 const contactSubject: Subject = { what: 'the contact', field: 'contactId', fieldOf: contactFieldOf };
@@ -68,7 +68,7 @@ function requireId(id: string | undefined, how: 'made' | 'showed'): string {
   return id;
 }
 
-/** True if every field that would be sent is there with the same value, and no other one of ours. */
+/** True if every field that would be sent has the same value there, and no other field of ours is set. */
 function holds(there: unknown, wanted: unknown): boolean {
   const names = [
     'email',
@@ -88,7 +88,7 @@ interface ObjectStep extends ObjectCalls {
   remember: Remember;
 }
 
-/** Creates or replaces the object on the marketplace; its id is remembered before anything else happens. */
+/** Creates or replaces the object on the marketplace; its id is stored before anything else happens. */
 export async function setObject(
   { snapshot, remote }: SetPublication,
   { call, type, contact, remember }: ObjectStep,
@@ -125,13 +125,13 @@ async function requireOwn(externalId: string, calls: ObjectCalls): Promise<strin
   throw new CallFailed({ code: 'validation_rejected', message, repeat: false, scope: 'listing' });
 }
 
-/** The id of the property with this external id; undefined when there is none or the object has another type. */
+/** The id of the object with this external id; undefined if there is none or the object has another type. */
 export async function findOwn(externalId: string, calls: ObjectCalls): Promise<string | undefined> {
   const found = await findObject(externalId, calls);
   return found?.root === MAPPINGS[calls.type].root ? found.id : undefined;
 }
 
-/** An object of any type: the answer has it under its own root. */
+/** An object of any type, which the response contains under its own root. */
 async function findObject(externalId: string, { call, type }: ObjectCalls): Promise<FoundObject | undefined> {
   const path = `${OBJECTS}/ext-${encode(externalId)}?${NEW_VALUES}`;
   const answer = await call({ method: 'GET', path, subject: objectSubject(type), expected: isGone });
@@ -145,7 +145,7 @@ async function findObject(externalId: string, { call, type }: ObjectCalls): Prom
   return found[0];
 }
 
-/** Shows the object on the public channel; succeeds as well when it is shown there already. */
+/** Shows the object on the public channel; also succeeds if it is shown there already. */
 export async function publish(objectId: string, calls: ObjectCalls): Promise<void> {
   const json = {
     'common.publishObject': { realEstate: { '@id': objectId }, publishChannel: { '@id': CHANNEL } },
@@ -166,7 +166,7 @@ export async function isPublished(objectId: string, { call, type }: ObjectCalls)
   throw again('The response of the marketplace does not contain the publication.');
 }
 
-/** Asks for the state of an object: most are shown, so that is asked first. */
+/** Reads the state of an object; starts with the most frequent one, being shown. */
 export async function seenObject(objectId: string, calls: ObjectCalls): Promise<SeenObject> {
   if (await isPublished(objectId, calls)) return 'shown';
   const { call, type } = calls;
@@ -175,7 +175,7 @@ export async function seenObject(objectId: string, calls: ObjectCalls): Promise<
   return isGone(answer) ? 'missing' : 'hidden';
 }
 
-/** Takes the object off the public channel; succeeds as well when it is not shown there. */
+/** Removes the object from the public channel; also succeeds if it is not shown there. */
 export const unpublish = (objectId: string, { call, type }: ObjectCalls) =>
   call({
     method: 'DELETE',

@@ -6,8 +6,8 @@ import { subjectOf } from './call-subject.ts';
 const subject = subjectOf('the question', 'targetId');
 
 /**
- * What names the account that a grant is for: the id of its default contact, which every account has and no other one. Undefined if
- * the marketplace does not say so now.
+ * The id of the account that a grant is for: that of its default contact, which every account has and no other one shares. Undefined if the
+ * marketplace does not return it now.
  */
 export async function findOwnAccount(
   client: MarketplaceClient,

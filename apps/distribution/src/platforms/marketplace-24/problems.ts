@@ -10,7 +10,7 @@ import { fieldProblems } from './field-problems.ts';
 import { line } from './object/text.ts';
 import type { MarketplaceProfile } from './profile.ts';
 
-/** Problems that would stop (error) or weaken (warning) a publication, found without asking the marketplace. */
+/** Problems that would prevent (error) or weaken (warning) a publication, found without asking the marketplace. */
 export const findProblems = (
   profile: MarketplaceProfile,
   account: AuthorizedAccount,
@@ -32,7 +32,7 @@ function authorization({ status }: AuthorizedAccount): PublicationProblem[] {
 const isStreet = (field: string): boolean =>
   field === 'fields.address.street' || field === 'fields.address.streetNumber';
 
-/** The marketplace checks addresses itself, so it takes none without street and number. */
+/** The marketplace checks addresses itself, so it accepts none without street and number. */
 function hiddenAddress({ fields }: PropertySnapshot): PublicationProblem[] {
   if (!lacksStreet(fields)) return [];
   return [error('street_required', 'fields.address.street')];

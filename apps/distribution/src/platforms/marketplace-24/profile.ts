@@ -7,16 +7,16 @@ import type { PlatformPlace } from '../adapter.ts';
 
 const address = z.url({ protocol: /^https?$/ });
 
-/** The name and the addresses of one marketplace; the part of the platform that is data and not code. */
+/** The name and the addresses of a marketplace: the part of the platform that is data and not code. */
 export const MarketplaceProfile = z.strictObject({
   type: RedirectFlowType,
   name: z.string().min(1),
-  /** Above `/api/offer/v1.0` and `/security/oauth`, without a slash at its end. */
+  /** The address above `/api/offer/v1.0` and `/security/oauth`, without a trailing slash. */
   apiUrl: address.regex(/[^/]$/, { error: 'must not end with a slash' }),
-  /** Public page of an object. */
+  /** The address of an object's public page. */
   pageUrl: address.includes('{id}', { error: 'must contain {id}' }),
   namespaces: z.strictObject({ common: z.string(), attachmentsorder: z.string() }),
-  /** Header of answers that the marketplace asks for in questions about them. */
+  /** The response header that the marketplace asks for in support requests. */
   traceHeader: z.string(),
   images: z.strictObject({
     maxCount: z.int().min(1),
@@ -27,7 +27,7 @@ export const MarketplaceProfile = z.strictObject({
 });
 export type MarketplaceProfile = z.infer<typeof MarketplaceProfile>;
 
-/** Reads the profile of a type. @throws InvalidInput with the reasons of a bad file */
+/** Reads the profile of a type. @throws InvalidInput with the mistakes of an invalid file */
 export async function loadProfile({
   type,
   profiles,

@@ -15,16 +15,16 @@ interface PublishLeaseOptions {
 type Store = Pick<ConsumerCredentialStore, 'claimPublishing' | 'releasePublishing'>;
 type Account = { accountId: string; type: string };
 
-/** Longer than one publish call may take. */
+/** Longer than a publish call may take. */
 const LEASE_MS = 60_000;
 const CLAIM_EVERY_MS = 50;
 const ACCOUNTS_MAX = 10_000;
 
-/** Publish calls of one account go one after the other, in all replicas: the marketplace checks the quota with each of them. */
+/** Serializes the publish calls of an account over all replicas: the marketplace checks the quota with each of them. */
 export class PublishLeases {
   readonly #store: Store;
   readonly #options: PublishLeaseOptions;
-  /** Calls of this process wait here, so that only one of them at a time asks for the lease. */
+  /** The waiting calls of this process, so that only one of them at a time asks for the lease. */
   readonly #queues = new LRUCache<string, LimitFunction>({ max: ACCOUNTS_MAX });
 
   constructor(store: Store, options: PublishLeaseOptions) {
@@ -41,7 +41,7 @@ export class PublishLeases {
       try {
         return await work();
       } finally {
-        // The lease ends by itself, too, and the call that was made with it stays valid.
+        // The lease also ends by itself, and the call that was made with it stays valid.
         await this.#store.releasePublishing(lease).catch((error: unknown) => {
           this.#options.log.warn({ err: error, accountId, type }, 'publish.lease.not-released');
         });

@@ -38,10 +38,10 @@ interface SessionOptions {
   tools: MarketplaceTools;
 }
 
-/** Publishes for one end user; there is no connection to keep, only what was already done in this session. */
+/** Publishes for one end user; there is no connection, only the memory of what was done in this session. */
 export class MarketplaceSession implements PlatformSession {
   readonly #options: SessionOptions;
-  /** Ids of the contacts that are up to date. */
+  /** The ids of up-to-date contacts. */
   readonly #contacts = new Map<string, Promise<string>>();
 
   constructor(options: SessionOptions) {

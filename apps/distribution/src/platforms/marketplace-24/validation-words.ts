@@ -22,21 +22,21 @@ const CODES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The end of all codes of values that do not belong to the type and date of a certificate. */
+/** The suffix of all codes for values that do not belong to the type and date of a certificate. */
 const MISPLACED = '_NOT_VALID_FOR_THIS_CERTIFICATE';
 
 const meaningOf = (code: string): string =>
   CODES.get(code) ??
   (code.endsWith(MISPLACED) ? 'a certificate of this type and date has no such value' : code);
 
-/** The forms take time that grows with the square of the length. */
+/** The maximum length: the patterns take time that grows with the square of the length. */
 const LONGEST_TEXT = 5000;
 const FORMS = [
   /\[MESSAGE: *field '(?<field>[^']+)' (?<words>[^\]]+)\]/g,
   /\[MESSAGE: *(?<field>[\w.@-]+) : (?:(?<value>[^\]]*?) )?: (?<code>\w+) *\]/g,
 ];
 
-/** The broken rules of the marketplace, with the fields of the API in place of its own; its own words where it names none. */
+/** The violated rules of the marketplace, with the fields of the API in place of its own; its own words where it names none. */
 export function inWords(messages: readonly Message[], subject: Subject): string {
   const found = messages.flatMap(({ text }) => brokenRules(text));
   const sentences = found.map(({ groups = {} }) => {
@@ -59,5 +59,5 @@ export function fieldIn(text: string, subject: Subject): string {
   return subject.fieldOf(first?.groups?.['field'] ?? '') ?? subject.field;
 }
 
-/** As a sentence. */
+/** The text as a sentence. */
 export const ended = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -4,7 +4,7 @@ import type { PlatformTools, PublicationFailure, TargetAccount } from '../platfo
 import type { PlatformProfile } from '../profiles.ts';
 import { providerOf } from './package-name.ts';
 
-/** One account on one platform, with all that its documents say about it. */
+/** An account on a platform, with the data about it in documents. */
 export interface Sender {
   account: TargetAccount;
   profile: PlatformProfile;
@@ -34,14 +34,14 @@ function feedback({ account, profile, tools }: Sender): Feedback | undefined {
   };
 }
 
-/** Taking an object off a platform must not fail for a contact that is gone. */
+/** The contact to fall back to: taking down an object must not fail for a missing contact. */
 export const fallbackContact = ({ account, tools }: Sender): ContactFields =>
   account.credentials.contact ?? {
     lastName: providerOf(account.credentials),
     email: tools.requestAddress(account.emailId),
   };
 
-/** The reason why credentials are unusable before any connection; commands of the protocol are lines. */
+/** The reason why credentials are unusable, before any connection; commands of the protocol are lines. */
 export function unusableCredentials({ credentials }: TargetAccount): PublicationFailure | undefined {
   const final = { repeat: false, scope: 'target' as const };
   const isLine = (text = '') => !/[\r\n\0]/.test(text);

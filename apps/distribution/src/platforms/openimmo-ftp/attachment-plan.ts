@@ -5,17 +5,17 @@ import { EXTENSIONS, isPicture } from '../../attachments/media-types.ts';
 import type { MediaType, RejectedAttachment } from '../../attachments/media-types.ts';
 import type { PlatformProfile } from '../profiles.ts';
 
-/** An attachment as it will lie in the package. */
+/** An attachment as it is in the package. */
 export interface PackedAttachment extends PackagedFile {
   sha256: string;
-  /** Before fitting, in bytes. */
+  /** The size in bytes before fitting. */
   size: number;
-  /** Index in the property's `attachments`. */
+  /** The index in the property's `attachments`. */
   position: number;
-  /** After fitting. */
+  /** The type after fitting. */
   mediaType: MediaType;
   fit?: Fit | undefined;
-  /** The platform has it, so it is not in the package. */
+  /** True if the platform has it, so it is not in the package. */
   isReference?: true;
 }
 
@@ -26,7 +26,7 @@ export interface AttachmentPlan {
 
 type Limits = PlatformProfile['images'];
 
-/** Decides from sizes and types alone what goes into a package, in which form and under which name. */
+/** Decides from sizes and types alone which attachments a package contains, in which form and under which name. */
 export function planAttachments(
   attachments: readonly StoredAttachment[],
   limits: Limits,
@@ -73,7 +73,7 @@ function rejection(
   return size > (limits.maxBytes ?? Infinity) ? 'size' : undefined;
 }
 
-/** An attachment has one group, so a floor plan that is the first image is shown as the title image only. */
+/** The group of an attachment. It has only one, so a floor plan that is the first image is shown as the title image only. */
 function groupOf(attachment: StoredAttachment, isTitle: boolean): PackedAttachment['group'] {
   if (!isPicture(attachment)) return 'DOKUMENTE';
   if (isTitle) return 'TITELBILD';
@@ -87,7 +87,7 @@ function fitting(attachment: StoredAttachment, limits: Limits): Fit | undefined 
   const accepted = limits.types.includes(mediaType);
   const tooLarge = size > (maxBytes ?? Infinity);
   if (accepted && !tooLarge && longestEdge === undefined) return undefined;
-  // Only JPEG can be made smaller at will, so a limit on bytes decides for it.
+  // Only JPEG can be reduced to any size, so a limit on bytes requires it.
   const keepsType = accepted && maxBytes === undefined;
   return { from: mediaType, to: keepsType ? mediaType : 'image/jpeg', maxBytes, longestEdge };
 }

@@ -13,7 +13,7 @@ import { tryReportFolder } from './report-folder.ts';
 
 type Steps = TargetCheck['steps'];
 
-/** Walks through what a publication needs, until a small file was stored under a temporary name and removed; then the report folder. */
+/** Runs the steps of a publication, up to storing a small file under a temporary name and removing it; then checks the report folder. */
 export async function checkAccount(sender: Sender, signal: AbortSignal): Promise<TargetCheck> {
   const { account, profile, tools } = sender;
   const steps: Steps = [];
@@ -62,7 +62,7 @@ async function tryWriting(
   }
 }
 
-/** A server may lack what a publication needs, unless the target says that it does without. */
+/** A server may lack what a publication needs, unless the target is configured without it. */
 function writingStep(
   path: string,
   { server, isSizeWrong }: FeaturesFound,

@@ -1,20 +1,20 @@
 /** The size of a chunk of a package. */
 export const CHUNK_BYTES = 262_144;
-/** Free chunks beyond that are left to the garbage collector. */
+/** The maximum size of free chunks; more are left to the garbage collector. */
 const FREE_BYTES_MAX = 16_777_216;
 
 interface Lent {
   memory: Buffer;
-  /** Where the chunks begin that were not given back. */
+  /** The offsets of chunks that were not given back. */
   unreleased: Set<number>;
 }
 
 /**
- * Memory for the entries of packages, given out in chunks. It is used again only after the reader has given all chunks of it back:
- * otherwise every package would be left to the garbage collector as a whole, which costs more than sending it.
+ * Memory for the entries of packages, given out in chunks. It is reused only after the reader has given all chunks of it back: otherwise
+ * every package would be left to the garbage collector as a whole, which costs more than sending it.
  */
 export class ChunkMemory {
-  /** By size. */
+  /** Free memory by size. */
   readonly #free = new Map<number, Buffer[]>();
   #freeBytes = 0;
   readonly #lent = new WeakMap<ArrayBufferLike, Lent>();
@@ -35,7 +35,7 @@ export class ChunkMemory {
     for (const begin of begins) yield taken.subarray(begin, begin + CHUNK_BYTES);
   }
 
-  /** For who knows that nobody reads the chunk any more; without effect for other memory and for what was given back before. */
+  /** Gives back a chunk that nobody reads any more; without effect for other memory and for what was given back before. */
   giveBack({ buffer, byteOffset }: Uint8Array): void {
     const lent = this.#lent.get(buffer);
     if (!lent?.unreleased.delete(byteOffset) || lent.unreleased.size > 0) return;
@@ -43,7 +43,7 @@ export class ChunkMemory {
     this.giveBackWhole(lent.memory);
   }
 
-  /** For memory that was taken and never given out. */
+  /** Gives back memory that was taken and never given out. */
   giveBackWhole({ buffer }: Buffer): void {
     const memory = Buffer.from(buffer);
     if (this.#freeBytes + memory.length > FREE_BYTES_MAX) return;
@@ -54,5 +54,5 @@ export class ChunkMemory {
   }
 }
 
-/** Powers of two, so that memory suits many entries. */
+/** The size as a power of two, so that memory fits many entries. */
 const sizeFor = (bytes: number): number => Math.max(CHUNK_BYTES, 2 ** Math.ceil(Math.log2(bytes)));

@@ -5,7 +5,7 @@ import { warning } from '../problems.ts';
 const RESIDENTIAL = 'fields.residentialEnergyCertificate';
 const COMMERCIAL = 'fields.commercialEnergyCertificate';
 
-/** Commercial advertisements must name these values when there is a certificate (GEG, section 87). */
+/** Commercial advertisements must name these values if there is a certificate (GEG, section 87). */
 export function energyProblems({ type, fields }: PropertySnapshot): PublicationProblem[] {
   const { building } = CATEGORIES[type];
   if (building === undefined) return [];
@@ -19,7 +19,7 @@ export function energyProblems({ type, fields }: PropertySnapshot): PublicationP
 const isExempt = ({ energyCertificateStatus: status, isListed }: AnyFields): boolean =>
   status === 'notRequired' || status === 'notYetPresent' || isListed === true;
 
-/** The missing values of the certificate of a home; undefined without a certificate. */
+/** The missing values of a home's certificate; undefined without a certificate. */
 function missingOfHome(fields: AnyFields): string[] | undefined {
   const certificate = fields.residentialEnergyCertificate;
   return (
@@ -30,7 +30,7 @@ function missingOfHome(fields: AnyFields): string[] | undefined {
   );
 }
 
-/** Since May 2014 certificates of other buildings have two values, of power and of heat. */
+/** The missing values of another building's certificate: since May 2014 it has two values, of power and of heat. */
 function missingOfCommerce({ commercialEnergyCertificate: certificate }: AnyFields): string[] | undefined {
   if (certificate === undefined) return undefined;
   const isOlder = certificate.prior2014 ?? certificate.energyNeed !== undefined;

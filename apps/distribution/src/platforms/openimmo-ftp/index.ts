@@ -10,7 +10,7 @@ import { documentOf } from './pack.ts';
 import { findProblems } from './problems.ts';
 import { beginSession } from './session.ts';
 
-/** A portal that takes OpenImmo packages by FTP and differs from others in its profile only. */
+/** A portal that takes OpenImmo packages by FTP; portals differ in their profiles only. */
 export function openimmoFtp(profile: PlatformProfile, tools: PlatformTools): Platform {
   return {
     open: (account, signal, isHeld) => open({ account, profile, tools }, signal, isHeld),
@@ -18,7 +18,7 @@ export function openimmoFtp(profile: PlatformProfile, tools: PlatformTools): Pla
       const { root } = documentOf({ account, profile, tools }, publication);
       const document = encodeXml(root, profile.charset);
       if (profile.charset === 'UTF-8') return { mediaType: 'application/xml', body: document.toString() };
-      // The characters and references as the portal gets them; the response and its declaration are in UTF-8.
+      // The characters and references as in the package; the response and its declaration are in UTF-8.
       const body = document.toString('latin1').replace(`encoding="${profile.charset}"`, 'encoding="UTF-8"');
       return { mediaType: 'application/xml', body };
     },

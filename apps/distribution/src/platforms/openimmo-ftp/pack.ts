@@ -16,18 +16,18 @@ import { failureOf } from '../problems.ts';
 import { findProblems } from './problems.ts';
 import type { ArchiveEntry } from './zip.ts';
 
-/** The content of one package: the document and the files it names. */
+/** The content of a package: the document and the files it names. */
 export interface Content {
   identity: PackageIdentity;
   document: Buffer;
   files: readonly PackedAttachment[];
-  /** The files that the platform has once it has the package, where that is remembered. */
+  /** The files that the platform has once it has received the package, if that is tracked. */
   sent?: SentFile[];
 }
 
 export type Composed = { ok: true; content: Content } | { ok: false; failure: PublicationFailure };
 
-/** Everything of a package but the bytes of its files; fails for what the platform would not take. */
+/** Composes a package without the bytes of its files; fails for what the platform would not accept. */
 export function composeSet(sender: Sender, publication: SetPublication): Composed {
   const { account, profile } = sender;
   const failure = failureOf(findProblems(profile, account, publication.snapshot));
@@ -49,7 +49,7 @@ export function composeDelete(
   return { ok: true, content: { identity: identityOf(sender, publication), document, files: [] } };
 }
 
-/** A full transfer of the publications: a platform that takes one has nothing else of the account afterwards. */
+/** A full transfer of the publications, after which a platform has nothing else of the account. */
 export function composeFull(sender: Sender, publications: readonly SetPublication[], at: Date): Content {
   const parts = publications.map((publication) => partOf(sender, publication));
   const root = fullDocument(envelope(sender, fallbackContact(sender), at), parts);
@@ -68,7 +68,7 @@ export function documentOf(
   return { root: setDocument(envelope(sender, contact, publication.at), published), plan };
 }
 
-/** A publication as a document has it; without any contact it shows the one that deletions fall back to. */
+/** A publication in a document; without any contact it has the one that deletions fall back to. */
 function partOf(
   sender: Sender,
   publication: SetPublication,
@@ -111,15 +111,15 @@ export async function entriesOf(sender: Sender, content: Content, spool: Spool):
   return [{ name, content: content.document }, ...(await Promise.all(files))];
 }
 
-/** A picture of the property cannot be brought into the form that the platform asks for. */
+/** Thrown if a picture of the property cannot be converted to the form that the platform requires. */
 export class AttachmentUnfit extends Error {
   override readonly name = 'AttachmentUnfit';
 }
 
-/** Where the pictures of one package are fitted. */
+/** The state of fitting the pictures of a package. */
 interface Fitting {
   spool: Spool;
-  /** Why the first one that could not be read was not: the others do not wait for the same store. */
+  /** The error of the first unreadable picture: the others do not wait for the same store. */
   failed?: { error: unknown };
 }
 

@@ -7,10 +7,10 @@ export interface PackageIdentity {
   at: Date;
 }
 
-/** How the customer is called on the platform: by its provider number or else its login. */
+/** The name of the customer on the platform: its provider number or else its login. */
 export const providerOf = ({ providerNumber, username }: FtpCredentials) => providerNumber || username;
 
-/** Fills `{provider}`, `{listingId}`, `{sequence}` and `{time}` of a profile's file-name pattern; names sort by sequence. */
+/** Fills in `{provider}`, `{listingId}`, `{sequence}` and `{time}` of a profile's file-name pattern; names sort by sequence. */
 export function packageName(pattern: string, { provider, listingId, sequence, at }: PackageIdentity): string {
   return pattern
     .replaceAll('{provider}', provider.replace(/[^A-Za-z0-9-]+/g, '-'))
@@ -26,7 +26,7 @@ const TOKENS: Readonly<Record<string, string>> = {
   time: '\\d{14}',
 };
 
-/** The listing and the sequence in the name of a package, or of a file in it; undefined for a name that is none. */
+/** The listing and the sequence in the name of a package, or of a file in it; undefined for another name. */
 export function packageIn(
   pattern: string,
   fileName: string,
@@ -36,7 +36,7 @@ export function packageIn(
     .replace(/\.zip$/, '')
     .replaceAll('.', '\\.')
     .replace(/\{(\w+)\}/g, (_, token: string) => {
-      // A pattern of former times may contain a token twice; a group has its name once.
+      // A pattern of an earlier version may contain a token twice; a group can have its name only once.
       const isFirst = !named.has(token);
       named.add(token);
       return `(${isFirst ? `?<${token}>` : ''}${TOKENS[token] ?? ''})`;

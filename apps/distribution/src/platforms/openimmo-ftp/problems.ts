@@ -8,7 +8,7 @@ import type { PlatformProfile } from '../profiles.ts';
 import { planAttachments } from './attachment-plan.ts';
 import { energyProblems } from './energy-problems.ts';
 
-/** Problems that would stop (error) or weaken (warning) the publication of a property. */
+/** Problems that would prevent (error) or weaken (warning) the publication of a property. */
 export function findProblems(
   profile: PlatformProfile,
   account: Partial<Pick<TargetAccount, 'credentials'>>,
@@ -49,7 +49,7 @@ function country({ name }: PlatformProfile, { fields }: PropertySnapshot): Publi
   return [error('country_not_in_format', 'fields.address.country', { country: code, platform: name })];
 }
 
-/** No field disappears without a word. */
+/** Warns of every field that is left out. */
 function valuesLeftOut({ name }: PlatformProfile, { type, fields }: PropertySnapshot): PublicationProblem[] {
   const { fields: names, values } = leftOut({ type, fields });
   const left = (path: string, reason: PublicationReason) =>

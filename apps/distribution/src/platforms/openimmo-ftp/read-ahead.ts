@@ -4,9 +4,9 @@ import { piecesOf, readInto } from '../../attachments/attachment-bytes.ts';
 import type { AttachmentContent } from '../../attachments/attachment-bytes.ts';
 import type { ChunkMemory } from './chunk-memory.ts';
 
-/** One entry of a package is made of this. */
+/** The source of an entry in a package. */
 export interface EntrySource {
-  /** Left free before the bytes. */
+  /** The number of bytes that are left free before the content. */
   headerBytes: number;
   content: Buffer | AttachmentContent;
 }
@@ -14,23 +14,23 @@ export interface EntrySource {
 /** An entry whose header can be written. */
 export interface ReadEntry {
   crc: number;
-  /** The bytes after the room for the header. Absent for an entry that is read while it is sent. */
+  /** The content after the space for the header; absent for an entry that is read while it is sent. */
   taken?: Buffer;
 }
 
-/** A larger entry is read twice: for its checksum, which stands before it, and while it is sent. */
+/** The maximum size of an entry in memory; a larger one is read twice: for its checksum, which precedes it, and while it is sent. */
 const WHOLE_BYTES_MAX = 4_000_000;
-/** Entries that are read while one before them is sent. */
+/** The maximum number of entries that are read while an earlier one is sent. */
 const AHEAD_MAX = 4;
 const AHEAD_BYTES_MAX = 4_000_000;
 const SUMS_MAX = 10_000;
-/** Sums of larger entries, which are then read once. */
+/** The checksums of larger entries, which are then read once. */
 const sums = new LRUCache<string, number>({ max: SUMS_MAX });
 
-/** Reads the entries of a package in their order, some of them before they are asked for. */
+/** Reads the entries of a package in order, some of them ahead. */
 export class ReadAhead {
   readonly #memory: ChunkMemory;
-  /** Entries that nobody reads yet. */
+  /** The entries that are not being read yet. */
   readonly #waiting: EntrySource[];
   readonly #reading: { bytes: number; entry: Promise<ReadEntry> }[] = [];
   #bytes = 0;
@@ -40,7 +40,7 @@ export class ReadAhead {
     this.#waiting = entries.toReversed();
   }
 
-  /** The next entry. @throws AttachmentLost; Unavailable when the bytes cannot be read now */
+  /** The next entry. @throws AttachmentLost; Unavailable if the bytes cannot be read now */
   async take(): Promise<ReadEntry> {
     this.#fill();
     const first = this.#reading.shift();
@@ -51,7 +51,7 @@ export class ReadAhead {
     return entry;
   }
 
-  /** Leaves what nobody asks for any more. */
+  /** Drops the remaining entries. */
   stop(): void {
     this.#waiting.length = 0;
     for (const { entry } of this.#reading.splice(0))
@@ -69,7 +69,7 @@ export class ReadAhead {
       if (this.#reading.length > 0 && this.#bytes + bytes > AHEAD_BYTES_MAX) return;
       this.#waiting.pop();
       const entry = readEntry(next, this.#memory);
-      // It is awaited when it is asked for. Until then a rejection has no handler.
+      // It is awaited when it is taken. Until then a rejection has no handler.
       entry.catch(() => undefined);
       this.#reading.push({ bytes, entry });
       this.#bytes += bytes;

@@ -3,7 +3,7 @@ import type { SentFile } from '../../domain/sent-files.ts';
 import type { SetPublication } from '../platform.ts';
 import type { PackedAttachment } from './attachment-plan.ts';
 
-/** The files of a package, each with the time since which the platform has it; those that it has already are references. */
+/** The files of a package, each with the time since which the platform has it; existing ones become references. */
 export function withReferences(
   packed: readonly PackedAttachment[],
   { files = [], at }: Pick<SetPublication, 'files' | 'at'>,
@@ -20,7 +20,7 @@ export function withReferences(
 export const asSent = (file: PackedAttachment): SentFile[] =>
   file.checkedAt ? [{ name: file.name, content: contentOf(file), since: file.checkedAt }] : [];
 
-/** The same bytes in the same form; what they were made of decides, so that nothing is made only to be compared. */
+/** The content of a file in its form; it is derived from the source, so that nothing is converted only to be compared. */
 const contentOf = ({ sha256, fit }: PackedAttachment): string =>
   createHash('sha256')
     .update(JSON.stringify([sha256, fit]))

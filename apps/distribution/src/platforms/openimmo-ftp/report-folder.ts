@@ -12,7 +12,7 @@ import { OverLimit } from './delivery/failures.ts';
 import { receive } from './delivery/receive.ts';
 import { packageIn } from './package-name.ts';
 
-/** The most of a folder that is read in one session; the rest is read in the next one. */
+/** The maximum number of files that are read in one session; the rest is read in the next one. */
 const FILES_MAX = 20;
 const FILE_BYTES_MAX = 4_000_000;
 const READING_MS = 60_000;
@@ -21,7 +21,7 @@ const LINE_MAX = 1000;
 const NAME_MAX = 255;
 const TRANSFER_COMMANDS = 4;
 
-/** Hands over the files of the report folder that are not known yet, and removes what an earlier reading has handed over where that is wanted. */
+/** Passes on the new files of the report folder, and removes what an earlier read has passed on if that is configured. */
 export async function readReportFolder(
   { profile }: Pick<Sender, 'profile'>,
   connection: Connection,
@@ -47,7 +47,7 @@ export async function readReportFolder(
   }
 }
 
-/** Lists the report folder, if there is one. Publishing does not need it, so what fails here is a warning. */
+/** Lists the report folder, if there is one. Publishing does not need it, so a failure is a warning. */
 export async function tryReportFolder(
   { profile }: Pick<Sender, 'profile'>,
   connection: Connection,
@@ -72,7 +72,7 @@ const EFFECT = 'Packages are uploaded without it, but no results are read.';
 const ADVICE = `${EFFECT} Correct settings.reportFolder.path, or ask the portal to create the folder.`;
 const ADVICE_OF_PROFILE = `${EFFECT} Some portals create it with the first import. Otherwise, ask the portal for it.`;
 
-/** Portals name results after the package, with another ending. */
+/** True for a package. Portals name results after the package, with another file extension. */
 const isPackage = (pattern: string, name: string): boolean =>
   name.toLowerCase().endsWith('.zip') && packageIn(pattern, name) !== undefined;
 
@@ -88,7 +88,7 @@ async function takeAll(files: readonly ReportFile[], reading: Reading): Promise<
   const { connection, taking, signal, remove } = reading;
   const endMs = performance.now() + READING_MS;
   const known = await taking.known(files);
-  // Not in the reading that takes a file: the portal may still be writing it.
+  // Not in the read that takes a file: the portal may still be writing it.
   const removable = remove ? files.filter(({ name }) => known.get(name) === true) : [];
   for (const { name } of removable.slice(0, FILES_MAX))
     if (await removeFile(connection, name, signal)) await taking.removed(name);
@@ -107,7 +107,7 @@ async function takeAll(files: readonly ReportFile[], reading: Reading): Promise<
 
 const first = ([problem]: readonly ReportFolderTrouble[]) => problem && { problem };
 
-/** Why the file was not taken: one that is refused must not keep the others waiting. */
+/** Returns why the file was not taken: a refused one must not block the others. */
 async function takeOne(file: ReportFile, reading: Reading): Promise<ReportFolderTrouble | undefined> {
   const { connection, taking, path } = reading;
   const isTooLarge = file.sizeBytes > FILE_BYTES_MAX;
@@ -145,7 +145,7 @@ class Unreadable extends Error {
   override readonly name = 'Unreadable';
 }
 
-/** One step of the conversation. @throws Unreadable */
+/** Runs a step of the conversation. @throws Unreadable */
 async function asking<Result>(
   { client, timeouts }: Connection,
   { signal, times = 1 }: { signal: AbortSignal; times?: number },

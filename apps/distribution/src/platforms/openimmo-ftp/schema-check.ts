@@ -3,12 +3,12 @@ import { extname } from 'node:path';
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 import type { SchemaThreadData } from './schema.thread.ts';
 
-/** Lies beside this file, in the bundle and in the sources. */
+/** The script is next to this file, in the bundle and in the sources. */
 const VALIDATOR = new URL(`./schema.thread${extname(import.meta.url)}`, import.meta.url);
 
 export interface SchemaVerdict {
   valid: boolean;
-  /** The words of the validator, one line per finding. */
+  /** The messages of the validator, one line per finding. */
   errors: string[];
 }
 
@@ -23,7 +23,7 @@ interface Thread {
   sent: Int32Array;
 }
 
-/** Checks documents against the schema, one after the other in a thread of its own. */
+/** Checks documents against the schema, one after the other in a separate thread. */
 export class SchemaCheck {
   readonly #schemaFile: URL;
   #thread: Thread | undefined;

@@ -2,10 +2,10 @@ import { asset } from '../../assets.ts';
 import type { PublicationFailure } from '../platform.ts';
 import { SchemaCheck } from './schema-check.ts';
 
-/** One validator serves every platform of the process. */
+/** The validator for all platforms of the process. */
 const schema = new SchemaCheck(asset('schemas/openimmo-export.xsd'));
 
-/** An invalid document is a mistake of this service, whatever the property says. */
+/** The failure for an invalid document, which is an error of this service, whatever the property contains. */
 export async function schemaRefusal(document: Buffer): Promise<PublicationFailure | undefined> {
   try {
     const { valid, errors } = await schema.check(document);

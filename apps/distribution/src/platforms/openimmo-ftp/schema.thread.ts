@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path';
 import { receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
 
 /**
- * Runs the validator once for many documents. Compiling the schema costs twenty times as much as checking a document, so
- * one run is given a long list of files whose reading waits until a document arrives; the schema is compiled when a run
- * starts. As the thread waits inside the run, documents come through a port that is read without an event loop.
+ * Runs the validator once for many documents. Compiling the schema costs twenty times as much as checking a document, so one run gets a
+ * long list of files whose read waits until a document arrives; the schema is compiled when a run starts. As the thread waits inside the
+ * run, documents arrive through a port that is read without an event loop.
  */
 export interface SchemaThreadData {
   /** The text of the schema. */
   schema: string;
-  /** Documents come in, and what the validator says of each goes out. */
+  /** The port on which documents arrive and the findings about each are sent. */
   port: MessagePort;
   /** Counts the documents that were sent. */
   sent: Int32Array;
@@ -19,7 +19,7 @@ export interface SchemaThreadData {
 
 type FileReader = () => number | null;
 
-/** The options with which the validator, a program for the command line, is started. */
+/** The options for starting the validator, a command line program. */
 interface RunOptions {
   inputFiles: readonly { fileName: string; contents: string }[];
   arguments: readonly string[];
@@ -34,7 +34,7 @@ interface RunOptions {
   onAbort: (reason: unknown) => void;
 }
 
-/** Parts of the engine that the types of Node do not have. */
+/** Parts of the engine that the types of Node lack. */
 const { Memory, Module, Instance } = (globalThis as unknown as { WebAssembly: Engine }).WebAssembly;
 
 interface Engine {
@@ -70,7 +70,7 @@ function answer(): void {
   lines = [];
 }
 
-/** The validator has done with the file before when it reads the first byte of the next one. */
+/** The validator has finished a file when it reads the first byte of the next one. */
 function reader(): FileReader {
   let bytes: Uint8Array | undefined;
   let position = 0;

@@ -34,7 +34,7 @@ import { archive } from './zip.ts';
 type Package = Omit<Delivery, 'signal' | 'isHeld'> & { sent?: SentFile[] | undefined; spool: Spool };
 type Made = Package | { failure: PublicationFailure };
 
-/** Removes the files that interrupted sessions left behind; after that publications can be sent. */
+/** Removes the files that interrupted sessions left behind; then returns a session that can publish. */
 export async function beginSession(
   sender: Sender,
   connection: Connection,
@@ -48,13 +48,13 @@ export async function beginSession(
   return { ok: false, failure };
 }
 
-/** Publishes over one open connection; once it is lost, every publication is answered with that. */
+/** Publishes over one open connection; once it is lost, every publication fails with that reason. */
 class OpenimmoFtpSession implements PlatformSession {
   readonly #sender: Sender;
   readonly #connection: Connection;
   readonly #isHeld: () => boolean;
   readonly readReports?: NonNullable<PlatformSession['readReports']>;
-  /** Packages that are made or being made and were not sent yet: one, besides the one that is sent. */
+  /** Packages that are ready or in preparation and were not sent yet: one, besides the one that is sent. */
   readonly #made = new Map<Publication, Promise<Made>>();
 
   constructor(sender: Sender, connection: Connection, isHeld: () => boolean) {
@@ -67,7 +67,7 @@ class OpenimmoFtpSession implements PlatformSession {
 
   ahead(publication: Publication): void {
     const making = this.#make(publication);
-    // Whether it is sent is decided later. Until then a rejection has no handler.
+    // It is decided later whether it is sent. Until then a rejection has no handler.
     making.catch(() => undefined);
     this.#made.set(publication, making);
   }

@@ -1,12 +1,12 @@
 /** A stored entry, all of it known before its bytes are written. */
 export interface EntryRecord {
-  /** ASCII. */
+  /** The name, in ASCII. */
   name: string;
   size: number;
   crc: number;
 }
 
-/** Stands before the bytes of an entry. */
+/** The header before the bytes of an entry. */
 export function localHeader({ name, size, crc }: EntryRecord, time: number): Buffer {
   const header = Buffer.alloc(30);
   header.writeUInt32LE(0x0403_4b50, 0);
@@ -19,7 +19,7 @@ export function localHeader({ name, size, crc }: EntryRecord, time: number): Buf
   return Buffer.concat([header, Buffer.from(name, 'latin1')]);
 }
 
-/** One line of the table of contents. */
+/** An entry of the central directory. */
 export function directoryRecord({ name, size, crc }: EntryRecord, time: number, offset: number): Buffer {
   const record = Buffer.alloc(46);
   record.writeUInt32LE(0x0201_4b50, 0);
@@ -34,7 +34,7 @@ export function directoryRecord({ name, size, crc }: EntryRecord, time: number, 
   return Buffer.concat([record, Buffer.from(name, 'latin1')]);
 }
 
-/** Ends an archive. */
+/** The end of an archive. */
 export function endRecord(count: number, directorySize: number, offset: number): Buffer {
   const record = Buffer.alloc(22);
   record.writeUInt32LE(0x0605_4b50, 0);
@@ -45,7 +45,7 @@ export function endRecord(count: number, directorySize: number, offset: number):
   return record;
 }
 
-/** Time in the low half, date in the high half, in UTC so that it does not depend on the machine. */
+/** The time in the low half and the date in the high half, in UTC so that it does not depend on the machine. */
 export function dosTime(at: Date): number {
   const year = Math.min(Math.max(at.getUTCFullYear(), 1980), 2107);
   const date = ((year - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();

@@ -4,21 +4,21 @@ import { CHUNK_BYTES, ChunkMemory } from './chunk-memory.ts';
 import { ReadAhead, sizeOf } from './read-ahead.ts';
 import { directoryRecord, dosTime, endRecord, localHeader } from './zip-records.ts';
 
-/** A package that can be read as often as needed, the same bytes each time. */
+/** A package that can be read any number of times, with the same bytes each time. */
 export interface Archive {
-  /** In bytes. */
+  /** The size in bytes. */
   size: number;
   /**
-   * Of a file at most `CHUNK_BYTES` each. The memory of a chunk stays as it is until `release`.
-   * @throws AttachmentLost; Unavailable when a file cannot be read now
+   * The chunks, for a file at most `CHUNK_BYTES` each. The memory of a chunk stays unchanged until `release`.
+   * @throws AttachmentLost; Unavailable if a file cannot be read now
    */
   chunks(): AsyncGenerator<Uint8Array>;
-  /** The memory of a chunk that nobody reads any more may be used again. */
+  /** Releases the memory of a chunk that nobody reads any more. */
   release(chunk: Uint8Array): void;
 }
 
 export interface ArchiveEntry {
-  /** ASCII. */
+  /** The name, in ASCII. */
   name: string;
   content: Buffer | AttachmentContent;
 }
@@ -31,8 +31,8 @@ const DIRECTORY_RECORD_BYTES = 46;
 const END_RECORD_BYTES = 22;
 
 /**
- * Writes stored entries whose sizes and checksums stand before their bytes: pictures gain nothing from deflate, and
- * readers that work from a stream refuse stored entries whose sizes follow. Files are read while the package is.
+ * Writes stored entries whose sizes and checksums precede their bytes: pictures gain nothing from deflate, and streaming readers refuse
+ * stored entries whose sizes follow. Files are read while the package is.
  */
 export function archive(entries: readonly ArchiveEntry[], modifiedAt: Date): Archive {
   const size = entries.reduce((sum, entry) => sum + bytesOf(entry), END_RECORD_BYTES);

@@ -8,10 +8,10 @@ import { FileBroken } from './multipart.ts';
 import type { Upload } from './multipart.ts';
 import type { RateGate } from './rate-gate.ts';
 
-/** A call; paths are above the address of the interface. */
+/** A call; the path is relative to the address of the interface. */
 export interface RestCall {
   method: EgressRequest['method'];
-  /** With its query. */
+  /** The path with its query. */
   path: string;
   json?: unknown;
   upload?: Upload;
@@ -20,21 +20,21 @@ export interface RestCall {
 
 /** The interface of a platform for one account. */
 export interface RestInterface {
-  /** The address that paths are added to, without a slash at its end. */
+  /** The base address, without a trailing slash. */
   url: string;
-  /** At the beginning of a sentence, as in `The marketplace`. */
+  /** The name at the beginning of a sentence, as in `The marketplace`. */
   name: string;
   /** The name of its calls in traces. */
   span: string;
-  /** The account whose calls the platform counts. */
+  /** The account by which the platform counts calls. */
   rateKey: string;
-  /** The headers that say who calls. */
+  /** The headers that authenticate a request. */
   sign(request: { method: string; url: string }): Record<string, string>;
 }
 
 interface RestClientTools extends Pick<RestTools, 'agent'> {
   gate: RateGate;
-  /** For a call, uploads aside. */
+  /** The timeout of a call, except for uploads. */
   timeoutMs?: number | undefined;
 }
 
@@ -43,7 +43,7 @@ const TIMEOUT_MS = 30_000;
 const SLOWEST_BYTES_PER_MS = 16;
 const MAX_BYTES = 2_000_000;
 
-/** Calls on behalf of one account, within the limits of the platform. */
+/** Makes calls on behalf of one account, within the limits of the platform. */
 export class RestClient {
   readonly #api: RestInterface;
   readonly #tools: RestClientTools;
@@ -53,7 +53,7 @@ export class RestClient {
     this.#tools = tools;
   }
 
-  /** The answer, whatever its status. @throws CallFailed where none came, and where the platform limits the rate */
+  /** The response, whatever its status. @throws CallFailed without a response, and if the platform limits the rate */
   async send(call: RestCall): Promise<EgressResponse> {
     const { name, rateKey } = this.#api;
     const { gate } = this.#tools;

@@ -1,10 +1,10 @@
 import type { NetworkFailure } from '@estate/egress';
 import type { PublicationFailure } from '../platform.ts';
 
-/** `revoked`: the grant is gone; `bug`: what was sent can never have been right. */
+/** `revoked`: the grant is gone; `bug`: the request can never have been valid. */
 export type Kind = 'revoked' | 'bug';
 
-/** A call that ended a publication; what it means for the listing is decided. */
+/** Thrown if a call ended a publication; its meaning for the listing is decided. */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed';
   readonly failure: PublicationFailure;
@@ -17,14 +17,11 @@ export class CallFailed extends Error {
   }
 }
 
-/**
- * An answer that contradicts another one or lacks its content. The next attempt starts from the state of the
- * platform.
- */
+/** The failure for a response that contradicts another one or lacks its content. The next attempt starts from the state of the platform. */
 export const again = (message: string): CallFailed =>
   new CallFailed({ code: 'platform_unavailable', message, repeat: true, scope: 'listing' });
 
-/** Too many calls; the lane waits as long as the platform asks. */
+/** The failure for too many calls; the lane waits as long as the platform asks. */
 export const rateLimited = (platform: string, waitMs: number): CallFailed =>
   new CallFailed({
     code: 'rate_limited',
@@ -34,7 +31,7 @@ export const rateLimited = (platform: string, waitMs: number): CallFailed =>
     retryAfterMs: waitMs,
   });
 
-/** No answer came. */
+/** The failure without a response. */
 export function networkFailed(platform: string, { code, message }: NetworkFailure): CallFailed {
   const text = `${platform} could not be reached: ${message}`;
   if (code === 'address_forbidden') {

@@ -2,10 +2,10 @@ import type { LookedUpObject, SeenObject } from '../../domain/remote-object.ts';
 import type { LookUp } from '../platform.ts';
 import { CallFailed } from './failures.ts';
 
-/** Asks a platform for the state of an object. @throws CallFailed */
+/** Reads the state of an object on a platform. @throws CallFailed */
 export type Seen = (object: LookedUpObject, signal: AbortSignal) => Promise<SeenObject>;
 
-/** The look-up of a platform that takes calls. Of a call that fails, only a grant that is not valid any more is kept. */
+/** The look-up of a platform with an API. Of a failed call, only an invalid grant is stored. */
 export const restLookUp =
   (seen: Seen, { revoked }: { revoked(why: string): Promise<void> }): LookUp =>
   async (object, signal) => {

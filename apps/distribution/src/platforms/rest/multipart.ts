@@ -11,7 +11,7 @@ export interface Upload {
   stream: () => Readable;
 }
 
-/** An attachment could not be read whole now. It says nothing about the platform. */
+/** Thrown if an attachment could not be read completely now. It says nothing about the platform. */
 export class FileBroken extends Unavailable {
   constructor(message: string, cause?: unknown) {
     super(message, { code: 'service-unavailable', cause });
@@ -19,7 +19,7 @@ export class FileBroken extends Unavailable {
 }
 
 interface UploadParts {
-  /** JSON. */
+  /** The metadata as JSON. */
   metadata: string;
   content: AttachmentContent;
   fileName: string;

@@ -1,7 +1,7 @@
 import { retryAfterMs } from '@estate/contracts/retry-after';
 import { LRUCache } from 'lru-cache';
 
-/** Platforms count the calls of a key by the minute. They may name another time in Retry-After. */
+/** The default delay: platforms count the calls of a key by the minute. They may name another time in Retry-After. */
 const DEFAULT_WAIT_MS = 60_000;
 export const MAX_WAIT_MS = 60 * 60_000;
 const KEYS_MAX = 10_000;
@@ -17,12 +17,12 @@ export class RateGate {
     this.#clock = clock;
   }
 
-  /** Milliseconds until the next call of this key; 0: now. */
+  /** The milliseconds until the next call of this key; 0 for now. */
   waitMs(key: string): number {
     return Math.max(0, (this.#shutUntil.get(key) ?? 0) - this.#clock().getTime());
   }
 
-  /** Reads the rate limit from an answer; returns how long to wait after it. */
+  /** Reads the rate limit from a response; returns the time to wait after it. */
   note(key: string, statusCode: number, headers: Headers): number {
     const remaining = headers['x-ratelimit-remaining'];
     const isUsedUp = typeof remaining === 'string' && remaining.trim() !== '' && Number(remaining) <= 0;

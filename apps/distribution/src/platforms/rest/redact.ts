@@ -1,11 +1,11 @@
 const GONE = '[redacted]';
-/** Values of an OAuth header as an answer may quote them. */
+/** Values of an OAuth header as a response may quote them. */
 const SIGNED =
   /(oauth_(?:nonce|signature|token|token_secret|verifier)(?:["'\\]|%22)*\s*(?:[=:]|%3D)\s*(?:["'\\]|%22)*)[^\s\\"',&<>]+/gi;
-/** Shorter values occur by chance. */
+/** The minimum length of a secret; shorter values occur by chance. */
 const SHORTEST = 4;
 
-/** RFC 3986: everything but the unreserved characters, as upper-case hex of its UTF-8 bytes. */
+/** Percent-encodes a text by RFC 3986: everything but the unreserved characters, as upper-case hex of its UTF-8 bytes. */
 export const encode = (text: string): string =>
   encodeURIComponent(text.replace(/\p{Cs}/gu, '\uFFFD')).replace(
     /[!'()*]/g,

@@ -16,7 +16,7 @@ const CONSUMPTIONS = ['energyConsumption', 'powerConsumption', 'heatConsumption'
 const given = (values: object): [string, unknown][] =>
   Object.entries(values).filter(([, value]) => value !== undefined);
 
-/** Fields with a text of which nothing is left to show; blank ones say nothing in the first place. */
+/** Fields with a text of which nothing is left to show; blank ones count as missing. */
 function lostTexts(
   { address, ...fields }: AnyFields,
   shown: (name: string, text: string) => string,
@@ -48,7 +48,7 @@ export function lostOnPortals(type: PropertyType, fields: AnyFields): string[] {
   return [...names, ...parts, ...texts].sort();
 }
 
-/** The element for the status holds the date of a certificate with a date, and nothing says that there is one. */
+/** True if the status is lost: its element holds the date of a certificate with a date, and there is no word for an existing one. */
 function isStatusUnsaid(fields: AnyFields): boolean {
   const certificate = fields[HOME] ?? fields[COMMERCE];
   if (fields.energyCertificateStatus === 'present') return certificate === undefined;
@@ -66,7 +66,7 @@ const LARGEST_GARAGE_M2 = 99.99;
 const lostCommission = (isDue: boolean | undefined, text: string): string[] =>
   isDue === undefined && /[\p{L}\p{N}]/u.test(text) ? ['commission'] : [];
 
-/** The same for the marketplace. */
+/** The fields that the marketplace cannot be sent. */
 export function lostOnMarketplace(type: PropertyType, fields: AnyFields): string[] {
   const lost: readonly string[] = NOT_CARRIED[type];
   const { address, commission = '', commissionDescription = '', hasCommission } = fields;
@@ -90,7 +90,7 @@ export function lostOnMarketplace(type: PropertyType, fields: AnyFields): string
   ].sort();
 }
 
-/** An investment has one place for its areas, and a garage is not larger than others. */
+/** True if the usable area is lost: an investment has one element for its areas, and a garage is not larger than others. */
 function isUsableAreaLost(type: PropertyType, { rentableArea, usableArea = 0 }: AnyFields): boolean {
   if (type.startsWith('parkingSpace')) return usableArea > LARGEST_GARAGE_M2;
   return type.includes('Investment') && rentableArea !== undefined && usableArea > 0;
@@ -117,7 +117,7 @@ function lostOfHome(home: Home): string[] {
   ];
 }
 
-/** Each source without a name is left out on its own. */
+/** The sources without a name, each of which is left out. */
 function lostSources({ energySource, energySources = [] }: Pick<Home, 'energySource' | 'energySources'>) {
   const isListed = energySources.length > 0;
   const named = new Set(isListed ? energySources : [energySource]);
@@ -129,7 +129,7 @@ function lostSources({ energySource, energySources = [] }: Pick<Home, 'energySou
   ];
 }
 
-/** Each date and type of a certificate has its own values. */
+/** The lost values of a certificate; each date and type has its own values. */
 function lostOfCommerce(certificate: Commerce): string[] {
   const { energyNeed, heatNeed, powerNeed, type } = certificate;
   const isSingle = energyNeed !== undefined && powerNeed === undefined && heatNeed === undefined;

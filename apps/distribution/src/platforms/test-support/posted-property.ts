@@ -10,7 +10,7 @@ const PIECES = ['<', '>', ']]>', '<![CDATA[', '<![CDA', 'TA[', '&amp;', '&', '"'
 
 const LONG = 3999;
 
-/** Texts as nobody wants them: markup, control characters, right-to-left and combined characters, blank ones, very long ones. */
+/** Texts that nobody wants: markup, control characters, right-to-left and combined characters, blank ones, very long ones. */
 const hostileText = ({ minLength, maxLength }: { minLength: number; maxLength: number }) =>
   fc
     .oneof(
@@ -18,7 +18,7 @@ const hostileText = ({ minLength, maxLength }: { minLength: number; maxLength: n
       { weight: 4, arbitrary: fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 9 })) },
       { weight: 1, arbitrary: fc.constant(['\u0001\u0002']) },
     )
-    // What a property must have says something on every platform.
+    // Required texts have visible content on every platform.
     .map((pieces) => (minLength > 0 ? `A${pieces.join('')}` : pieces.join('')))
     .map((text) => whole(text.slice(0, maxLength)));
 
@@ -49,7 +49,10 @@ const TEXTS = {
 
 let count = 0;
 
-/** The answer of the service to `POST /properties`, or the reason why it refuses the body: the gateway's check, then the catalog's copy. */
+/**
+ * The property of the service after `POST /properties`, or the reason why it refuses the body: the gateway's check, then the catalog's
+ * copy.
+ */
 function posted(type: PropertyType, fields: unknown): PropertySnapshot {
   count += 1;
   const body = JSON.parse(JSON.stringify({ type, fields, externalId: `R-${count}` })) as unknown;
@@ -60,13 +63,13 @@ function posted(type: PropertyType, fields: unknown): PropertySnapshot {
   return PropertySnapshot.parse(JSON.parse(JSON.stringify(stored)));
 }
 
-/** Properties of a type that callers may post and every platform takes, as the catalog gives them to the platforms. */
+/** Properties of a type that callers may post and every platform accepts, as the catalog provides them to the platforms. */
 export const anyPosted = (type: PropertyType): fc.Arbitrary<PropertySnapshot> =>
   (arbitraryOf(FIELDS_OF[type], { texts: TEXTS, text: hostileText }) as fc.Arbitrary<AnyFields>).map(
     (fields) => posted(type, publishable(type, fields)),
   );
 
-/** Within the ranges of every platform; abroad the marketplace asks for a region. */
+/** Moves values into the ranges of every platform; abroad the marketplace requires a region. */
 function publishable(type: PropertyType, given: AnyFields): AnyFields {
   const { address, ...fields } = within(type, given);
   const region = address.country === 'DEU' ? address.region : (address.region ?? 'Wien');

@@ -7,20 +7,20 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
-/** The sandbox runs as a process of its own: services know nothing of it but its address. */
+/** The sandbox runs in a separate process: services know only its address. */
 const SANDBOX = fileURLToPath(new URL('../../../../../tools/sandbox/src/main.ts', import.meta.url));
 
 export interface SandboxProcess {
-  /** Without a slash at its end. */
+  /** The address, without a trailing slash. */
   url: string;
   /** The output until it was ready. */
   output: string;
-  /** Where it keeps its data; removed with it. */
+  /** The directory of its data; removed with it. */
   directory: string;
   stop(): Promise<void>;
 }
 
-/** A part of the sandbox on free ports. */
+/** Starts a part of the sandbox on free ports. */
 export async function startSandbox(part: string, ...options: readonly string[]): Promise<SandboxProcess> {
   const directory = await mkdtemp(join(tmpdir(), `${part}-`));
   const args = [SANDBOX, part, '--port', '0', '--directory', directory, ...options];

@@ -31,7 +31,7 @@ const accommodation = {
   floorLevel: text,
 };
 
-/** The properties of the types of schema.org that a feed uses, with the types of their values, as its pages list them. */
+/** The properties of the used schema.org types, with the types of their values, as its pages list them. */
 const TERMS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   RealEstateListing: {
     identifier: text,
@@ -74,7 +74,7 @@ const TERMS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
 
 const typeOf = (value: unknown): string => String((value as { '@type'?: unknown } | null)?.['@type']);
 
-/** The terms of an object that its type does not have, or whose values are of another type; a term may have several values. */
+/** The terms of an object that its type lacks, or whose values have another type; a term may have several values. */
 export function misusedTerms(item: unknown): string[] {
   const type = typeOf(item);
   const terms = TERMS[type];

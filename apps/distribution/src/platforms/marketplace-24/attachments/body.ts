@@ -3,7 +3,7 @@ import type { WantedFile, WantedLink } from './wanted.ts';
 
 type Namespaces = MarketplaceProfile['namespaces'];
 
-/** An attachment as the marketplace takes it, its fields in the order of the schema. */
+/** An attachment in the format of the marketplace, with its fields in the order of the schema. */
 export function attachmentBody(wanted: WantedFile | WantedLink, { common }: Namespaces) {
   const { title, externalId, kind } = wanted;
   return {

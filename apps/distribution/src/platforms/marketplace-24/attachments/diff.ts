@@ -4,11 +4,11 @@ import type { WantedAttachments, WantedFile, WantedLink } from './wanted.ts';
 /** The steps, in this order, after which the marketplace has the attachments of the property. */
 interface Changes {
   remove: RemoteAttachment[];
-  /** The title picture first: the first picture an object gets is its title picture. */
+  /** The files to add, the title picture first: the first picture of an object becomes its title picture. */
   add: WantedFile[];
   describe: { remote: RemoteAttachment; file: WantedFile }[];
   addLinks: WantedLink[];
-  /** Ids of files that are there already, by their external id. */
+  /** The ids of existing files, by their external id. */
   kept: Map<string, string>;
 }
 
@@ -47,7 +47,7 @@ export function diffAttachments(
   };
 }
 
-/** The API cannot unset the title picture; setting another one replaces it. */
+/** True if the description differs. The API cannot unset the title picture; setting another one replaces it. */
 const isDescribedOtherwise = (remote: RemoteAttachment, file: WantedFile): boolean =>
   (remote.title ?? '') !== (file.title ?? '') ||
   remote.floorplan !== file.floorplan ||

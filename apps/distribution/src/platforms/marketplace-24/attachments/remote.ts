@@ -1,6 +1,6 @@
 import { at, idOf, listOf, textOf } from '../messages.ts';
 
-/** An attachment as the marketplace holds it. */
+/** An attachment on the marketplace. */
 export interface RemoteAttachment {
   id: string;
   kind: string;
@@ -11,7 +11,7 @@ export interface RemoteAttachment {
   titlePicture: boolean;
 }
 
-/** The attachments of an answer, which may hold a list, a single one, or an empty list in place of an object. */
+/** The attachments of a response, which contains a list, a single one, or an empty list in place of an object. */
 export const readAttachments = (body: unknown): RemoteAttachment[] =>
   itemsOf(body)
     .map(toRemote)
@@ -27,7 +27,7 @@ export function listsAttachments(body: unknown): boolean {
   return itemsOf(body).length === readAttachments(body).length;
 }
 
-/** The ids of the order resource. */
+/** The ids in the order resource. */
 export const readOrder = (body: unknown): string[] =>
   listOf(at(body, 'attachmentsorder.attachmentsorder'))
     .flatMap((entry) => listOf(at(entry, 'attachmentId')))

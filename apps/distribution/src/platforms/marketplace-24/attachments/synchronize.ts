@@ -27,7 +27,7 @@ const linkSubject = subjectOf('a link', 'links');
 const fileSubject = ({ attachment: { position } }: WantedFile) =>
   subjectOf(`the attachment ${position}`, `attachments.${position}`);
 
-/** Makes the attachments of an object those of the property; an interrupted run can be retried. */
+/** Makes the attachments of an object match those of the property; an interrupted run can be retried. */
 export async function synchronizeAttachments(
   objectId: string,
   snapshot: PropertySnapshot,
@@ -105,7 +105,7 @@ class Synchronizer {
     }
   }
 
-  /** New attachments are at the end. Existing attachments can be at any position. */
+  /** Sets the order. New attachments are at the end; existing ones can be at any position. */
   async #order(ids: readonly string[], changed: boolean): Promise<void> {
     if (ids.length < 2) return;
     const path = `${this.#path}/attachmentsorder`;

@@ -5,11 +5,12 @@ import type { RejectedAttachment } from '../../../attachments/media-types.ts';
 import type { MarketplaceProfile } from '../profile.ts';
 import { cutAtWord, line } from '../object/text.ts';
 
-/** An attachment as the marketplace should hold it. */
+/** An attachment in its intended state on the marketplace. */
 export interface WantedFile {
   kind: 'Picture' | 'PDFDocument';
   /**
-   * Of the bytes, so that other bytes are another attachment: what lies there can be described again, but not replaced.
+   * An id derived from the bytes, so that other bytes are another attachment: a file can get another description there, but not another
+   * content.
    */
   externalId: string;
   checksum: string;
@@ -17,7 +18,7 @@ export interface WantedFile {
   floorplan: boolean;
   titlePicture: boolean;
   attachment: StoredAttachment;
-  /** Other than that of the attachment: it is converted. */
+  /** The delivered type; it differs from that of the attachment if it is converted. */
   mediaType: StoredAttachment['mediaType'];
 }
 
@@ -29,7 +30,7 @@ export interface WantedLink {
 }
 
 export interface WantedAttachments {
-  /** In the order of the property. */
+  /** The files in the order of the property. */
   files: WantedFile[];
   links: WantedLink[];
   rejected: RejectedAttachment[];
@@ -39,7 +40,7 @@ type Limits = MarketplaceProfile['images'];
 
 const MAX_TITLE = 30;
 
-/** Decides from types and sizes alone what the marketplace is given, and under which names. */
+/** Decides from types and sizes alone which files the marketplace gets, and under which names. */
 export function wantedAttachments(
   { attachments, links }: Pick<PropertySnapshot, 'attachments' | 'links'>,
   limits: Limits,
@@ -55,7 +56,7 @@ export function wantedAttachments(
   return wanted;
 }
 
-/** Browsers' pictures are turned into JPEG; no decoder here reads those of cameras. */
+/** The delivered type: web images become JPEG; camera formats cannot be decoded here. */
 const deliveredType = ({ mediaType }: StoredAttachment, { types }: Limits) =>
   types.includes(mediaType) || !isPicture({ mediaType }) ? mediaType : 'image/jpeg';
 
@@ -100,7 +101,7 @@ const titled = (title: string | undefined): { title?: string } => {
   return text === '' ? {} : { title: text };
 };
 
-/** The same bytes may stand at several places. */
+/** The name with a number, because the same bytes may occur several times. */
 function numbered(name: string, copies: Map<string, number>): string {
   const number = (copies.get(name) ?? 0) + 1;
   copies.set(name, number);

@@ -11,7 +11,7 @@ type ContactRow = readonly [
 
 interface Given {
   contact: Contact;
-  /** Also receives the messages of prospects. */
+  /** An address that also receives the messages of prospects. */
   requestAddress?: string | undefined;
 }
 
@@ -24,7 +24,7 @@ const filled = (text: string | undefined): string | undefined => {
   return written === '' ? undefined : written;
 };
 
-/** Every field of a contact in the order of the marketplace's schema. */
+/** The fields of a contact in the order of the marketplace's schema. */
 const ROWS: readonly ContactRow[] = [
   ['email', 'email', ({ contact }) => contact.email],
   ['firstname', 'firstName', ({ contact }) => filled(contact.firstName)],
@@ -37,7 +37,7 @@ const ROWS: readonly ContactRow[] = [
   ['secondaryEmail', 'email', ({ requestAddress }) => requestAddress],
 ];
 
-/** A contact as the marketplace takes it. */
+/** A contact in the format of the marketplace. */
 export const contactBody = (contact: Contact, requestAddress?: string): Body => ({
   'common.realtorContactDetail': Object.fromEntries(
     ROWS.map(([name, , value]) => [name, value({ contact, requestAddress })]).filter(
@@ -46,7 +46,7 @@ export const contactBody = (contact: Contact, requestAddress?: string): Body => 
   ),
 });
 
-/** The field of the API behind a field of a contact that the marketplace names. */
+/** The field of the API for a contact field in a message of the marketplace. */
 export const contactFieldOf = (marketplaceField: string): string | undefined => {
   const name = marketplaceField.split('.').at(-1)?.toLowerCase();
   const row = ROWS.find(([each]) => each.toLowerCase() === name);

@@ -1,4 +1,4 @@
-/** Country, area and subscriber as the API takes them, separated by spaces. */
+/** Country code, area code and subscriber number in the format of the API, separated by spaces. */
 const PHONE = /^\+(\d{1,4}) +(\d{1,10}) +(\d[\d ]*)$/;
 
 type PhoneReason = 'phone_format' | 'phone_area_code' | 'phone_too_short';
@@ -6,7 +6,7 @@ export type PhoneVerdict =
   | { ok: true; phone: string }
   | { ok: false; reason: PhoneReason; parameters?: { area: string } };
 
-/** The same number as the marketplace takes it: no space at the end, at least two digits behind the area code. */
+/** The number in the format of the marketplace: no trailing space, at least two digits after the area code. */
 export function normalPhone(given: string): PhoneVerdict {
   const [, country = '', area = '', rest = ''] = PHONE.exec(given.trim()) ?? [];
   if (country === '') return { ok: false, reason: 'phone_format' };
@@ -15,7 +15,7 @@ export function normalPhone(given: string): PhoneVerdict {
   }
   const subscriber = rest.trim().replace(/ +/g, ' ');
   if (subscriber.length > 1) return { ok: true, phone: `+${country} ${area} ${subscriber}` };
-  // The marketplace wants two digits here; where the space stands does not change what is dialled.
+  // The marketplace requires two digits here; the position of the space does not change the dialled number.
   if (area.length > 1)
     return { ok: true, phone: `+${country} ${area.slice(0, -1)} ${area.slice(-1)}${subscriber}` };
   return { ok: false, reason: 'phone_too_short' };

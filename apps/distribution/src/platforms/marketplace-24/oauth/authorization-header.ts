@@ -5,7 +5,7 @@ import { encode } from '../../rest/redact.ts';
 import { signature } from './signature.ts';
 import type { Parameter, SignedRequest } from './signature.ts';
 
-/** Signs a call: the customer's application, and with a token for an end user. */
+/** The credentials for signing: the customer's application, and with a token an end user. */
 export interface Signer {
   consumer: Consumer;
   token?: Token;
@@ -16,7 +16,7 @@ interface HeaderRequest extends Pick<SignedRequest, 'method' | 'url'> {
   extra?: readonly Parameter[];
 }
 
-/** Both differ with every request. */
+/** The nonce and the time, which differ for every request. */
 export interface Freshness {
   timestamp(): number;
   nonce(): string;
@@ -27,7 +27,7 @@ export const freshness = (clock: () => Date): Freshness => ({
   nonce: () => randomBytes(16).toString('hex'),
 });
 
-/** The value of `Authorization` for a request whose body is not part of what is signed (JSON, multipart, none). */
+/** The value of `Authorization` for a request whose body is not signed (JSON, multipart, none). */
 export function authorizationHeader(
   { method, url, extra = [] }: HeaderRequest,
   { consumer, token }: Signer,

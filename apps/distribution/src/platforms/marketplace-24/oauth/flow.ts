@@ -26,7 +26,7 @@ interface Leg {
   signal: AbortSignal;
 }
 
-/** The three legs of RFC 5849 as the marketplace does them. */
+/** The three legs of RFC 5849 as the marketplace implements them. */
 export function marketplaceFlow(profile: MarketplaceProfile, tools: FlowTools): RedirectFlow {
   const ask = (leg: Leg) => askForToken(() => sendLeg(profile, leg, tools));
   return {
@@ -47,7 +47,7 @@ export function marketplaceFlow(profile: MarketplaceProfile, tools: FlowTools): 
 async function askForToken(sendOnce: () => Promise<Said>): Promise<TokenAnswer> {
   try {
     const first = await sendOnce();
-    // A nonce that was seen before, or a clock that is off by a little, says nothing about who signs.
+    // A used nonce, or a slightly wrong clock, says nothing about the signer.
     return tokenOf(hasStaleNonce(first) ? await sendOnce() : first);
   } catch (error) {
     return { ok: false, reason: 'unavailable', message: classifyNetworkError(error).message };
@@ -88,7 +88,7 @@ function tokenOf(answer: Said): TokenAnswer {
 
 const REFUSALS: readonly number[] = [400, 403, 412, 422];
 
-/** Any other status may come from a proxy or be temporary. */
+/** True for a refusal; any other status may come from a proxy or be temporary. */
 const isRefusal = ({ statusCode, messages }: Said): boolean =>
   REFUSALS.includes(statusCode) ||
   (statusCode === 401 && messages.some(({ code }) => code.startsWith('ERROR_COMMON_AUTHENTICATION_')));

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { encode } from '../../rest/redact.ts';
 
-/** Name and value as they are meant, not encoded. */
+/** A name and a value, not encoded. */
 export type Parameter = readonly [name: string, value: string];
 
 export interface SignedRequest {
@@ -11,7 +11,7 @@ export interface SignedRequest {
   parameters: readonly Parameter[];
 }
 
-/** RFC 5849, 3.4.1: method, address without its query, and all parameters in order. */
+/** The signature base string of RFC 5849, 3.4.1: method, address without its query, and all parameters in order. */
 export function signatureBase({ method, url: text, parameters }: SignedRequest): string {
   const url = new URL(text);
   // Form decoding: a plus is a space, and a name may have no value.
@@ -20,12 +20,12 @@ export function signatureBase({ method, url: text, parameters }: SignedRequest):
   );
   const sorted = all.toSorted(([a, x], [b, y]) => compare(a, b) || compare(x, y));
   const normalized = sorted.map(([name, value]) => `${name}=${value}`).join('&');
-  // The parser has already lowered scheme and host and dropped the port that goes without saying.
+  // The parser has already lower-cased scheme and host and dropped the default port.
   const address = `${url.protocol}//${url.host}${url.pathname}`;
   return [method.toUpperCase(), address, normalized].map(encode).join('&');
 }
 
-/** RFC 5849, 3.4.2: HMAC-SHA1 in base64. */
+/** The signature of RFC 5849, 3.4.2: HMAC-SHA1 in base64. */
 export const signature = (
   request: SignedRequest,
   { consumerSecret, tokenSecret }: { consumerSecret: string; tokenSecret: string },

@@ -1,6 +1,4 @@
-/**
- * Rounds half up to two decimals, as the marketplace does, so that the sent value equals the value that is read back.
- */
+/** Rounds half up to two decimals, like the marketplace, so that the sent value equals the value that is read back. */
 export function rounded(amount: number | undefined): number | undefined {
   if (amount === undefined) return undefined;
   const text = String(amount);
@@ -10,5 +8,5 @@ export function rounded(amount: number | undefined): number | undefined {
     : Number(`${Math.round(Number(`${text}e2`))}e-2`);
 }
 
-/** 31.12.2026 of 2026-12-31. */
+/** A date in German notation: 31.12.2026 for 2026-12-31. */
 export const germanDate = (isoDate: string): string => isoDate.split('-').reverse().join('.');

@@ -29,7 +29,7 @@ const HOUSE_NUMBER = element('houseNumber', 'address.streetNumber', ({ fields })
   filled(houseNumberOf(fields.address.streetNumber ?? '')),
 );
 
-/** The marketplace checks addresses in Germany. */
+/** A row that is only required in Germany, where the marketplace checks addresses. */
 const atHome = (row: ValueRow): ValueRow => ({ ...row, neededWhen: (source) => !isAbroad(source) });
 
 const COUNTRY_AND_REGION: MappingRow = {
@@ -72,7 +72,7 @@ const head = (houseNumber: ValueRow): readonly MappingRow[] => [
 ];
 
 export const HEAD = head(atHome(needed(HOUSE_NUMBER, BLANK)));
-/** Building land often has no number yet. */
+/** The head of building land, which often has no number yet. */
 export const HEAD_OF_SITE = head(HOUSE_NUMBER);
 
 type CertificateField = 'residentialEnergyCertificate' | 'commercialEnergyCertificate';
@@ -142,7 +142,7 @@ export const FREE_FROM = element(
   ({ fields: { availableFrom } }) => availableFrom && germanDate(availableFrom),
 );
 
-/** The elements that all homes have. */
+/** The elements of all homes. */
 export const LIVING: readonly MappingRow[] = [
   CERTIFICATE_OF_HOMES,
   yes('cellar', 'hasCellar'),
@@ -172,7 +172,7 @@ interface Commerce {
   parkingPrice: 'parkingSpacePurchasePrice' | 'parkingSpaceRent';
 }
 
-/** The elements that all commercial buildings and investments have. Energy is in another order than for homes. */
+/** The elements of all commercial buildings and investments. Energy is in another order than for homes. */
 const commerce = ({ certificate, energy, parkingPrice }: Commerce): readonly MappingRow[] => [
   amount('distanceToMRS', 'drivingTimeToTrainStation'),
   amount('distanceToFM', 'drivingTimeToFreeway'),

@@ -8,13 +8,13 @@ export interface Body {
   [name: string]: Value | Body;
 }
 
-/** A property as the marketplace takes it; `contact` is what the marketplace calls its contact. */
+/** A property in the format of the marketplace; `contact` is the id of its contact there. */
 export function objectBody(snapshot: PropertySnapshot, contact?: string): Body {
   const { root, rows } = MAPPINGS[snapshot.type];
   return { [`realestates.${root}`]: fill(rows, sourceOf(snapshot, contact)) ?? {} };
 }
 
-/** The values of the rows in their order; what has none is left out, a group without any too. */
+/** The values of the rows in order, without empty ones and empty groups. */
 function fill(rows: readonly MappingRow[], source: Source): Body | undefined {
   const entries = rows.flatMap((row): [string, Value | Body][] => {
     const value = valueOf(row, source);
@@ -28,7 +28,7 @@ function valueOf(row: MappingRow, source: Source): Value | Body | undefined {
   return row.when?.(source) === false ? undefined : fill(row.rows, source);
 }
 
-/** Fields that the marketplace would not take as they are. */
+/** The fields that the marketplace would not accept unchanged. */
 export function objectionsTo(snapshot: PropertySnapshot): Objection[] {
   const source = sourceOf(snapshot);
   const objections = (rows: readonly MappingRow[]): Objection[] =>
@@ -48,7 +48,7 @@ function objectionsToRow(row: ValueRow, source: Source): Objection[] {
   return value > most ? [{ field, reason: 'at_most', parameters: { limit: most } }] : [];
 }
 
-/** Why an element has no value although the marketplace needs it, or the property has one. */
+/** The reason why an element has no value although the marketplace needs it, or the property has one. */
 function missing(row: ValueRow, source: Source): Objection[] {
   const { api: field, from, neededWhen, leftOut } = row;
   const needed = neededWhen?.(source) === false ? undefined : neededOf(row, source);
@@ -57,7 +57,7 @@ function missing(row: ValueRow, source: Source): Objection[] {
   return [{ field, reason: leftOut.reason, parameters: leftOut.parameters }];
 }
 
-/** An optional part of the address that nobody has given has no spaces either. */
+/** The requirement of an element; an absent optional part of the address cannot consist of spaces either. */
 function neededOf({ needed, api }: ValueRow, { fields }: Source): ValueRow['needed'] {
   const part = /^fields\.address\.(street|streetNumber)$/.exec(api)?.[1] as
     | 'street'
@@ -74,7 +74,7 @@ const hasAny = (names: readonly FieldName[], { fields }: Source): boolean =>
     return given !== undefined && !(typeof given === 'string' && line(given) === '');
   });
 
-/** Finds the field of the API behind a field that the marketplace names; undefined for one that it made up. */
+/** Finds the field of the API for a field in a message of the marketplace; undefined for one that it made up. */
 export function apiFieldOf(
   type: PropertyType,
   snapshot?: PropertySnapshot,
@@ -100,7 +100,7 @@ function find(rows: readonly MappingRow[], [name, ...rest]: readonly string[]): 
   return 'rows' in row ? (find(row.rows, rest) ?? row) : row;
 }
 
-/** Some messages name an inner field without where it is, or under the name of another group. */
+/** Finds an inner field whose path is missing in the message, or that is under the name of another group. */
 function anywhere(rows: readonly MappingRow[], name: string): MappingRow | undefined {
   for (const row of rows) {
     if (isNamed(row, name)) return row;

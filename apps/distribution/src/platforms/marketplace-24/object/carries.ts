@@ -4,7 +4,7 @@ import type { Carried } from '../../platform.ts';
 import { MAPPINGS } from './mapping.ts';
 import type { MappingRow } from './row.ts';
 
-/** Where each field of a type lands; fields without an entry are not sent. */
+/** The path of each field of a type; fields without an entry are not sent. */
 export function carries(type: PropertyType): Carried {
   const known = carried.get(type) ?? carriedBy(type);
   carried.set(type, known);

@@ -2,7 +2,7 @@ import type { Objection } from '@estate/contracts';
 
 export type CreationDate = 'BEFORE_01_MAY_2014' | 'FROM_01_MAY_2014';
 
-/** The elements that hold kWh/(m² a). */
+/** The elements with values in kWh/(m² a). */
 export type EnergyElement =
   | 'thermalCharacteristic'
   | 'thermalCharacteristicElectricity'
@@ -12,14 +12,14 @@ export type EnergyElement =
   | 'energyConsumptionElectricity'
   | 'energyConsumptionHeating';
 
-/** The part of an available certificate that the marketplace takes. */
+/** The part of an available certificate that the marketplace accepts. */
 export interface CertificateEnergy {
   creationDate?: CreationDate;
   efficiencyClass?: string;
   ratingType: 'ENERGY_REQUIRED' | 'ENERGY_CONSUMPTION';
-  /** Each with the field of the API that it comes from. */
+  /** The values, each with the field of the API that it comes from. */
   values: readonly { element: EnergyElement; value: number; field: string }[];
   containsWarmWater?: 'YES' | 'NOT_APPLICABLE';
-  /** Fields that are not sent, or not as they were given, each with its reason. */
+  /** Fields that are not sent, or not unchanged, each with its reason. */
   leftOut: readonly Objection[];
 }

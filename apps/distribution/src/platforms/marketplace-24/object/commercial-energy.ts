@@ -9,7 +9,7 @@ const NAME = 'fields.commercialEnergyCertificate';
 const FIELDS = ['energyNeed', 'powerNeed', 'heatNeed', 'powerConsumption', 'heatConsumption'] as const;
 type ValueField = (typeof FIELDS)[number];
 
-/** Where each value belongs by type and date of the certificate; a value without a place would be refused. */
+/** The element of each value by type and date of the certificate; a value without an element would be refused. */
 const PLACES: Readonly<
   Record<Certificate['type'], Record<CreationDate, Partial<Record<ValueField, EnergyElement>>>>
 > = {
@@ -29,7 +29,7 @@ const PLACES: Readonly<
   },
 };
 
-/** The part of the certificate of a commercial building that the marketplace takes. */
+/** The part of a commercial building's certificate that the marketplace accepts. */
 export function commercialEnergy(certificate: Certificate): { sources: string[]; taken: CertificateEnergy } {
   const creationDate = creationDateOf(certificate);
   const values: CertificateEnergy['values'][number][] = [];
@@ -43,7 +43,7 @@ export function commercialEnergy(certificate: Certificate): { sources: string[];
     else leftOut.push({ field, reason: element ? 'rounded_to_zero' : 'no_place_in_certificate_of_date' });
   }
   const isAssumed = certificate.prior2014 === undefined && values.length > 0;
-  // The marketplace takes these values only with a date, which nobody has said.
+  // The marketplace accepts these values only with a date, which is unknown.
   if (isAssumed)
     leftOut.push({
       field: `${NAME}.prior2014`,
@@ -57,7 +57,7 @@ export function commercialEnergy(certificate: Certificate): { sources: string[];
   };
 }
 
-/** Before May 2014 a certificate of need had a single value. */
+/** The date of a certificate: before May 2014, a certificate of need had a single value. */
 function creationDateOf({ type, prior2014, energyNeed, powerNeed, heatNeed }: Certificate): CreationDate {
   if (prior2014 !== undefined) return prior2014 ? 'BEFORE_01_MAY_2014' : 'FROM_01_MAY_2014';
   const isSingle = energyNeed !== undefined && powerNeed === undefined && heatNeed === undefined;

@@ -10,10 +10,10 @@ const isDue = ({ fields: { hasCommission, commission = '' } }: Fields): boolean 
 
 const MAX_COURTAGE = 100;
 
-/** Words such as `k.A.` say nothing. */
+/** The text in one line; empty for words such as `k.A.`. */
 const saidLine = (text = ''): string => (isUnsaid(line(text)) ? '' : line(text));
 
-/** The amount of a commission that is due, or the note where that is all that is said of it. */
+/** The amount of a due commission, or the note if there is no amount. */
 function courtageOf({ fields }: Fields): string | undefined {
   if (isDue({ fields }) !== true) return undefined;
   return (
@@ -30,7 +30,7 @@ export const hasCourtageNote = (source: Fields): boolean =>
 const isTextUnknown = (source: Fields): boolean =>
   isDue(source) === undefined && !isUnsaid(line(source.fields.commission ?? ''));
 
-/** True if a note says nothing, or is sent with a commission, which it may describe alone. */
+/** True if a note has no meaning, or is sent with a commission, which it may describe alone. */
 const isNoteSent = (source: Fields): boolean =>
   saidLine(source.fields.commissionDescription) === '' ||
   hasCourtageNote(source) ||
@@ -38,7 +38,7 @@ const isNoteSent = (source: Fields): boolean =>
 
 const COURTAGE_FLAGS = { yes: 'YES', no: 'NO', unknown: 'NOT_APPLICABLE' };
 
-/** A note besides NO is refused. */
+/** The elements of the commission; a note beside NO is refused. */
 export const COURTAGE = group('courtage', 'commission', [
   {
     ...element('hasCourtage', 'commission', (source) => {

@@ -11,7 +11,7 @@ interface Sources {
   leftOut: Objection[];
 }
 
-/** The sources of a certificate under the names of the marketplace: those of the list where there is one. */
+/** The sources of a certificate under the names of the marketplace: those of the list if there is one. */
 export function energySourcesOf({ energySource, energySources = [] }: Certificate, name: string): Sources {
   const main = energySource === undefined ? [] : [energySource];
   const isListed = energySources.length > 0;

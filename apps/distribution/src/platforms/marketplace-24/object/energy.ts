@@ -3,7 +3,7 @@ import type { CertificateEnergy } from './certificate-energy.ts';
 import { commercialEnergy } from './commercial-energy.ts';
 import { residentialEnergy } from './residential-energy.ts';
 
-/** The part of a property's energy certificate that the marketplace takes; combinations it refuses are left out. */
+/** The part of a property's energy certificate that the marketplace accepts; combinations that it refuses are left out. */
 export interface Energy extends Partial<CertificateEnergy> {
   availability?: 'AVAILABLE' | 'NOT_AVAILABLE_YET' | 'NOT_REQUIRED';
   sources: readonly string[];
@@ -34,7 +34,7 @@ export function energyOf(fields: AnyFields): Energy {
   };
 }
 
-/** A type has one kind of certificate at most. */
+/** The certificate of a property, whose type has one kind at most. */
 function certificateOf({
   residentialEnergyCertificate: residential,
   commercialEnergyCertificate: commercial,

@@ -5,11 +5,11 @@ const ONE = String.raw`\d{1,4}(?:\s?[a-z](?![a-z]))?`;
 /** One number, or the first and the last one of a range or a pair. */
 const NUMBERS = new RegExp(`^(${ONE})(?:\\s?([/–-])\\s?(${ONE}))?(?=[\\s,;/–-]|$)`, 'i');
 
-/** Where in the house it is, which is no part of its number: `3. OG links` of `12, 3. OG links`. */
+/** The floor within the house, which is no part of its number: `3. OG links` of `12, 3. OG links`. */
 const FLOOR =
   /[ ,;/–-]{1,4}(?:(?:\d{1,2}\. ?)?(?:og|obergescho(?:ß|ss)|etage|stock|stockwerk|ug|untergescho(?:ß|ss))|eg|erdgescho(?:ß|ss)|dg|dachgescho(?:ß|ss)|hochparterre|parterre|souterrain)(?: (?:links|rechts|mitte))?$/i;
 
-/** The number that is sent, without the floor: where the rest is too long, without what is behind the number, such as `Wohnung 3`. */
+/** The number that is sent, without the floor; if it is too long, also without an addition such as `Wohnung 3`. */
 export function houseNumberOf(streetNumber: string): string {
   const whole = line(streetNumber).replace(FLOOR, '');
   if (whole.length <= MAX_HOUSE_NUMBER) return whole;

@@ -47,20 +47,20 @@ import {
 import type { MappingRow, ValueRow } from './row.ts';
 import * as names from './value-names.ts';
 
-/** How the marketplace takes a property of one type. */
+/** The mapping of a type to the marketplace. */
 export interface TypeMapping {
-  /** The element `realestates.<root>` that holds it; types that differ in the deal only may share one. */
+  /** The element `realestates.<root>`; types that differ in the deal only may share one. */
   root: string;
-  /** Every element that is sent, in the order of the schema, which refuses any other. */
+  /** All sent elements, in the order of the schema, which refuses any other. */
   rows: readonly MappingRow[];
 }
 
 const BUILDING_TYPE = choice('buildingType', 'houseType', [names.HOUSE_TYPES, 'NO_INFORMATION']);
-/** A commercial plot is for trade, as its type says. */
+/** A commercial plot is for trade, according to its type. */
 const TRADE_SITE_USE = choice('utilizationTradeSite', 'commercialPlotType', [names.TRADE_SITE_USES, 'TRADE']);
 
 const OFFICE: readonly MappingRow[] = [
-  // An office is an office, as its type says.
+  // An office is an office, according to its type.
   choice('officeType', 'officeType', [names.OFFICE_TYPES, 'OFFICE']),
   yes('lift', 'hasLift'),
   yes('cellar', 'hasCellar'),
@@ -84,7 +84,7 @@ const STORE: readonly MappingRow[] = [
 ];
 
 const GASTRONOMY: readonly MappingRow[] = [
-  // Every kind of the marketplace says more than the type does.
+  // Every kind of the marketplace is more specific than the type.
   needed(choice('gastronomyType', 'gastronomyType', [names.GASTRONOMY_TYPES])),
   yes('listed', 'isListed'),
   yes('terrace', 'hasTerrace'),
@@ -96,7 +96,7 @@ const GASTRONOMY: readonly MappingRow[] = [
 ];
 
 const INDUSTRY: readonly MappingRow[] = [
-  // Every kind of the marketplace says more than the type does.
+  // Every kind of the marketplace is more specific than the type.
   needed(choice('industryType', 'industrialType', [names.INDUSTRY_TYPES])),
   measure('plotArea', 'plotArea'),
   measure('hallHeight', 'hallHeight'),
@@ -122,7 +122,7 @@ const GARAGE_AREA: ValueRow = {
   limits: NOT_ZERO,
   leftOut: { reason: 'parking_area_too_large', parameters: { limit: LARGEST_GARAGE_M2 } },
 };
-/** A day and no text, unlike elsewhere; XML Schema has no year 0. */
+/** A date and no text, unlike elsewhere; XML Schema has no year 0. */
 const FREE_FROM_DAY: ValueRow = {
   ...element('freeFrom', 'availableFrom', ({ fields: { availableFrom } }) =>
     availableFrom?.startsWith('0000') ? undefined : availableFrom,
@@ -147,7 +147,7 @@ const RENTABLE_AREA = needed({
 const INVESTMENT_AREAS = [measure('totalFloorSpace', 'totalArea'), measure('livingSpace', 'livingArea')];
 const INVESTMENT_FEATURES = [yes('listed', 'isListed'), yes('lift', 'hasLift')];
 
-/** The one place that says how the marketplace takes each type. */
+/** The mapping of each type to the marketplace. */
 export const MAPPINGS: Readonly<Record<PropertyType, TypeMapping>> = {
   apartmentBuy: {
     root: 'apartmentBuy',

@@ -15,7 +15,7 @@ const price = (api: PriceField, value: MappingRow, [marketing, interval]: readon
     constant('priceIntervalType', `fields.${api}`, interval),
   ]);
 
-/** A price on request is the price 0 on the marketplace. */
+/** The price; a price on request is 0 on the marketplace. */
 const PURCHASE_VALUE = needed({
   ...element('value', 'purchasePrice', ({ fields }) =>
     fields.purchasePriceOnRequest === true ? 0 : rounded(fields.purchasePrice),
@@ -27,7 +27,7 @@ export const PURCHASE_PRICE = price('purchasePrice', PURCHASE_VALUE, ['PURCHASE'
 export const MONTHLY_PRICE = price('baseRent', needed(amount('value', 'baseRent')), ['RENT', 'MONTH']);
 export const YEARLY_PRICE = price('yearlyRent', needed(amount('value', 'yearlyRent')), ['LEASE', 'YEAR']);
 
-/** It must agree with the price. */
+/** The deal, which must agree with the price. */
 export const TO_BUY = constant('commercializationType', 'fields.purchasePrice', 'BUY');
 export const TO_RENT = constant('commercializationType', 'fields.baseRent', 'RENT');
 export const TO_LEASE = constant('commercializationType', 'fields.yearlyRent', 'LEASE');
@@ -55,7 +55,7 @@ const site = (priceOfSite: GroupRow): readonly MappingRow[] => [
 export const SITE_FOR_SALE = site(PURCHASE_PRICE);
 export const SITE_FOR_LEASE = site(YEARLY_PRICE);
 
-/** A home that is for sale may be let already. */
+/** The elements of a home that is for sale and may be let already. */
 export const RENTED: readonly MappingRow[] = [
   yes('rented', 'isRented'),
   amount('rentalIncome', 'monthlyRentalIncome'),
@@ -64,7 +64,7 @@ export const RENTED: readonly MappingRow[] = [
   yes('summerResidencePractical', 'isSuitableAsHolidayHome'),
 ];
 
-/** Heating costs must come with YES or NO, which nobody may have said. */
+/** The heating costs, which require YES or NO even if neither is known. */
 const HEATING_COSTS: MappingRow = {
   ...element(
     'heatingCosts',
@@ -78,7 +78,7 @@ const HEATING_COSTS: MappingRow = {
   },
 };
 
-/** The rents of homes are plain numbers, in euros per month. */
+/** The rents of homes, plain numbers in euros per month. */
 export const RENTS: readonly MappingRow[] = [
   needed(amount('baseRent', 'baseRent', { least: 0.01 })),
   amount('totalRent', 'totalRent'),

@@ -8,7 +8,7 @@ type Certificate = NonNullable<AnyFields['residentialEnergyCertificate']>;
 const NAME = 'fields.residentialEnergyCertificate';
 const VALUES = { consumption: 'energyConsumption', need: 'energyNeed' } as const;
 
-/** The part of the certificate of a home that the marketplace takes. */
+/** The part of a home's certificate that the marketplace accepts. */
 export function residentialEnergy(certificate: Certificate): { sources: string[]; taken: CertificateEnergy } {
   const { type, energyClass, warmWaterIncluded } = certificate;
   const value = valueOf(certificate);
@@ -48,7 +48,7 @@ function leftOutOf(certificate: Certificate): Objection[] {
   return [...leftOut, ...energySourcesOf(certificate, NAME).leftOut];
 }
 
-/** Classes exist since May 2014, so a class alone tells the date. */
+/** The date of a certificate. Classes exist since May 2014, so a class alone implies the date. */
 function creationDateOf({ prior2014, energyClass }: Certificate): CreationDate | undefined {
   if (prior2014 === true) return 'BEFORE_01_MAY_2014';
   return prior2014 === false || energyClass !== undefined ? 'FROM_01_MAY_2014' : undefined;

@@ -4,12 +4,12 @@ import { energyOf } from './energy.ts';
 import type { Energy } from './energy.ts';
 import { line, note } from './text.ts';
 
-/** A body is made of this. */
+/** The data for a body. */
 export interface Source {
   externalId: string;
   fields: AnyFields;
   energy: Energy;
-  /** The id of the contact on the marketplace; absent: its default contact. */
+  /** The id of the contact on the marketplace; absent for its default contact. */
   contact?: string | undefined;
 }
 
@@ -18,23 +18,23 @@ type Read = (source: Source) => Value | undefined;
 
 interface Element {
   name: string;
-  /** The field of the API that is named when the marketplace refuses the element. */
+  /** The field of the API that is named if the marketplace refuses the element. */
   api: string;
 }
 
-/** An element with a value; `from` are the fields whose values it carries. */
+/** An element with a value; `from` are the fields that the value comes from. */
 export interface ValueRow extends Element {
   from: readonly FieldName[];
   value: Read;
-  /** The field of the API, where that depends on the property. */
+  /** The field of the API, if it depends on the property. */
   apiOf?: (source: Source) => string | undefined;
-  /** Why a property without a value cannot be published. */
+  /** The reason why a property without a value cannot be published. */
   needed?: Needed;
-  /** Absent: always. */
+  /** True if it is required; always by default. */
   neededWhen?: (source: Source) => boolean;
-  /** The limits of the marketplace, where the API takes more. */
+  /** The limits of the marketplace, if they are narrower than those of the API. */
   limits?: Limits;
-  /** Why a value that is there may be left out. */
+  /** The reason why an existing value may be left out. */
   leftOut?: Pick<Objection, 'reason' | 'parameters'> & { unless?: (source: Source) => boolean };
 }
 
@@ -45,11 +45,11 @@ export interface Limits {
 
 export interface GroupRow extends Element {
   rows: readonly MappingRow[];
-  /** Absent: always. */
+  /** True if it applies; always by default. */
   when?: (source: Source) => boolean;
 }
 
-/** One element of the marketplace's schema, and the field of the API that it comes from. */
+/** An element of the marketplace's schema, and the field of the API that it comes from. */
 export type MappingRow = ValueRow | GroupRow;
 
 export const sourceOf = ({ externalId, fields }: PropertySnapshot, contact?: string): Source => ({
@@ -59,13 +59,13 @@ export const sourceOf = ({ externalId, fields }: PropertySnapshot, contact?: str
   contact,
 });
 
-/** `api` is a field, or a part of one such as `address.city`. */
+/** Makes a row; `api` is a field, or a part of one such as `address.city`. */
 export function element(name: string, api: FieldName | `${FieldName}.${string}`, value: Read): ValueRow {
   const [field] = api.split('.') as [FieldName];
   return { name, api: `fields.${api}`, from: [field], value };
 }
 
-/** An element that belongs to a field and says nothing of its value. */
+/** An element that belongs to a field but does not depend on its value. */
 export const constant = (name: string, api: string, value: string): ValueRow => ({
   name,
   api,
@@ -81,13 +81,13 @@ export const group = (
 
 type Needed = 'value_required' | 'only_spaces' | 'region_required';
 
-/** The same element, without which the marketplace takes no property. */
+/** The same row, as one that the marketplace requires. */
 export const needed = (row: ValueRow, reason: Needed = 'value_required'): ValueRow => ({
   ...row,
   needed: reason,
 });
 
-/** The same rows, with some elements that this type cannot do without. @throws Error for a name that no row has */
+/** The same rows, with some elements that this type requires. @throws Error for a name without a row */
 export function requiring(rows: readonly MappingRow[], ...names: readonly string[]): MappingRow[] {
   const unknown = names.find((name) => !rows.some((row) => row.name === name && 'value' in row));
   if (unknown !== undefined) throw new Error(`there is no element ${unknown}`);
@@ -102,7 +102,7 @@ export const flag = (name: string, api: FieldOf<boolean>) => element(name, api, 
 
 const either = (yes: string, no: string) => (name: string, api: FieldOf<boolean>) =>
   element(name, api, ({ fields: { [api]: is } }) => (is === undefined ? undefined : is ? yes : no));
-/** The marketplace knows no NO here. */
+/** A flag without NO on the marketplace. */
 export const yes = either('YES', 'NOT_APPLICABLE');
 export const yesNo = either('YES', 'NO');
 
@@ -111,7 +111,7 @@ export const amount = (name: string, api: FieldOf<number>, limits?: Limits): Val
   ...(limits && { limits }),
 });
 
-/** Two decimals are kept of a length or an area, and what is left must not be 0. */
+/** The limits of a length or an area: two decimals are kept, and the rest must not be 0. */
 export const NOT_ZERO: Limits = { least: 0.01 };
 export const measure = (name: string, api: FieldOf<number>) => amount(name, api, NOT_ZERO);
 
@@ -124,7 +124,7 @@ export const text = (name: string, api: FieldOf<string>) =>
 export const oneLine = (name: string, api: FieldOf<string>) =>
   element(name, api, ({ fields: { [api]: given } }) => filled(line(given ?? '')));
 
-/** A value under the marketplace's name, or the one that stands for no information. */
+/** A value under the marketplace's name, or its name for no information. */
 export const choice = <K extends FieldOf<string>>(
   name: string,
   api: K,

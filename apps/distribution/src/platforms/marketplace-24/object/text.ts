@@ -1,7 +1,7 @@
 export const MAX_NOTE_BYTES = 3999;
 export const MAX_COURTAGE_NOTE = 500;
 
-/** Characters that no XML document can hold; the marketplace keeps everything as XML. */
+/** Characters that XML excludes; the marketplace stores everything as XML. */
 const UNWRITABLE = /[\p{Cs}\uFFFE\uFFFF]|(?![\t\n\r])\p{Cc}/gu;
 
 const MARKS = /<!\[CDATA\[|\]\]>/g;
@@ -9,7 +9,7 @@ const MARKS = /<!\[CDATA\[|\]\]>/g;
 /** A text without these characters, and without marks of CDATA, which are refused. */
 const writable = (text: string): string => withoutMarks(text.replace(UNWRITABLE, ''));
 
-/** The removal of a mark may join the halves of another one. */
+/** Removes marks repeatedly, because the removal of one may join the halves of another. */
 function withoutMarks(text: string): string {
   const without = text.replace(MARKS, '');
   return without === text ? text : withoutMarks(without);
@@ -26,7 +26,7 @@ export const note = (text: string): string =>
 export const isNoteTooLong = (text: string): boolean =>
   Buffer.byteLength(writable(text).replace(/\r\n?|\n/g, '<br>'), 'utf8') > MAX_NOTE_BYTES;
 
-/** As many whole characters as fit, and no half line break at the end. */
+/** Cuts a text to a number of bytes, in whole characters and line breaks. */
 function cutBytes(text: string, maxBytes: number): string {
   if (Buffer.byteLength(text, 'utf8') <= maxBytes) return text;
   let bytes = 0;
@@ -39,11 +39,11 @@ function cutBytes(text: string, maxBytes: number): string {
   return kept.replace(/<b?r?$/, '');
 }
 
-/** As many whole characters as fit into so many code units. */
+/** Cuts a text to a number of code units, in whole characters. */
 export const cut = (text: string, maxLength: number): string =>
   text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '');
 
-/** The same without the word that does not fit, unless it is most of the text. */
+/** Cuts a text at a word, unless the last word is most of the text. */
 export function cutAtWord(text: string, maxLength: number): string {
   const short = cut(text, maxLength);
   if (short === text) return text;

@@ -47,7 +47,7 @@ export const PARKING_SPACE_TYPES: Values<'parkingSpaceType'> = {
   duplex: 'DUPLEX',
 };
 
-/** The same as the kind of an object that is a parking space. */
+/** The kinds of garages; the same as those of an object that is a parking space. */
 export const GARAGE_TYPES: Values<'parkingSpaceType'> = { ...PARKING_SPACE_TYPES, outdoor: 'STREET_PARKING' };
 
 export const INTERIOR_QUALITIES: Values<'interiorQuality'> = {
@@ -56,7 +56,7 @@ export const INTERIOR_QUALITIES: Values<'interiorQuality'> = {
   luxury: 'LUXURY',
 };
 
-/** Undefined: it has no name. */
+/** The names of energy sources; undefined for one without a name. */
 export const ENERGY_SOURCES: Record<EnergySource, string | undefined> = {
   oil: 'OIL',
   gas: 'GAS',
@@ -71,7 +71,7 @@ export const ENERGY_SOURCES: Record<EnergySource, string | undefined> = {
   liquidGas: 'LIQUID_GAS',
   ambientHeat: 'ENVIRONMENTAL_THERMAL_ENERGY',
   localHeat: 'LOCAL_HEATING',
-  // It has four, of which nobody has said one.
+  // The marketplace has four of them, none of which is known.
   combinedHeatAndPower: undefined,
   bioenergy: 'BIO_ENERGY',
   wind: 'WIND_ENERGY',

@@ -54,7 +54,7 @@ const wrapped = (value: unknown, most: number | undefined): unknown =>
 
 const filled = (text = '', otherwise = ''): string => (asLine(text) === '' ? otherwise : text);
 
-/** Adds the fields that the marketplace needs, and the API does not. */
+/** Adds the fields that the marketplace requires, and the API does not. */
 function complete(type: PropertyType, { address, ...fields }: AnyFields): AnyFields {
   const rent = 'baseRent' in FIELDS_OF[type].shape && { baseRent: fields.baseRent ?? 900 };
   const kind = {
@@ -76,7 +76,10 @@ function complete(type: PropertyType, { address, ...fields }: AnyFields): AnyFie
   };
 }
 
-/** Most random properties break a range that is found beforehand; these keep the ranges, so that the rest counts. */
+/**
+ * Moves values into the ranges of the marketplace; most random properties violate a range, which is found beforehand, so that the rest
+ * would not be tested.
+ */
 export function within(type: PropertyType, given: AnyFields): AnyFields {
   const fields = complete(type, given);
   const { numberOfRooms = 4.5 } = fields;
@@ -95,7 +98,7 @@ const snapshotOf = (type: PropertyType, fields: AnyFields): PropertySnapshot => 
   return snapshot({ type, externalId: `${type} ${number}`, fields });
 };
 
-/** Properties of a type as the catalog could give them; few of them break a range of the marketplace. */
+/** Properties of a type as the catalog could provide them; few of them violate a range of the marketplace. */
 export const anyPropertyOf = (type: PropertyType, text: Text): fc.Arbitrary<PropertySnapshot> =>
   (arbitraryOf(FIELDS_OF[type], { texts: ADDRESS, text }) as fc.Arbitrary<AnyFields>).map((fields) =>
     snapshotOf(type, within(type, fields)),

@@ -41,7 +41,9 @@ export function readEnergy({ fields }: { fields: Values }): Values {
   });
 }
 
-/** The energy values that an object must have: a certificate's only when it is there, each only where its type and date have a place. */
+/**
+ * The energy values that an object must have: those of a certificate only if it exists, each only where its type and date have an element.
+ */
 export function expectedEnergy(fields: AnyFields): Values {
   const { residentialEnergyCertificate: home, commercialEnergyCertificate: trade } = fields;
   const certificate = home ?? trade;
@@ -57,7 +59,7 @@ interface Carriers {
   energySources?: readonly string[] | undefined;
 }
 
-/** The marketplace has several values for combined heat and power, and none for others. */
+/** Sources without a name: the marketplace has several values for combined heat and power, and none for others. */
 export const WITHOUT_NAME: readonly string[] = ['combinedHeatAndPower', 'other'];
 
 const sourcesOf = ({ energySources: all = [], energySource }: Carriers) => {

@@ -9,12 +9,12 @@ export type Fault = Record<string, unknown>;
 export interface CallCase {
   /** The fault order that matches this call. */
   fault: Fault;
-  /** Prepares what the call needs on the marketplace. */
+  /** Prepares the marketplace for the call. */
   before?: () => Promise<unknown>;
   run: () => Promise<PublicationOutcome>;
 }
 
-/** A separate property for each test, and every call that publishing and removing it makes. */
+/** A separate property for each test, and every call for publishing and removing it. */
 export async function everyCall(harness: Harness) {
   const photos = await Promise.all(
     [0, 1].map(async (position) =>
@@ -174,7 +174,7 @@ export const CALL_NAMES = [
 ] as const;
 export type CallName = (typeof CALL_NAMES)[number];
 
-/** A page as a proxy sends it. */
+/** A page in the format of a proxy. */
 export const page = (text: string): string =>
   `<!doctype html><html><head><title>Proxy</title><style>p{}</style></head><body><p>${text} &amp; more</p></body></html>`;
 export const json = (value: unknown) => ({ body: JSON.stringify(value), contentType: 'application/json' });

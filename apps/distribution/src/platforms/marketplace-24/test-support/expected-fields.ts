@@ -11,7 +11,7 @@ const ENERGY: readonly FieldName[] = [
   'commercialEnergyCertificate',
 ];
 
-/** A kind that is not given stands as another one where the marketplace has no value for no information. */
+/** A missing kind is shown as another one if the marketplace has no value for no information. */
 const KIND_WITHOUT: Readonly<Partial<Record<PropertyType, readonly [FieldName, string]>>> = {
   officeBuy: ['officeType', 'office'],
   officeRent: ['officeType', 'office'],
@@ -22,7 +22,7 @@ const KIND_WITHOUT: Readonly<Partial<Record<PropertyType, readonly [FieldName, s
   commercialInvestmentBuy: ['commercialInvestmentType', 'other'],
 };
 
-/** The fields that a reader must find, energy aside: those of the property without those that the marketplace cannot show. */
+/** The fields that a reader must find, except energy: those of the property without those that the marketplace cannot show. */
 export function expectedFields(type: PropertyType, fields: AnyFields): Values {
   const { address, ...others } = fields;
   const lost: readonly string[] = [...NOT_CARRIED[type], ...ENERGY];
@@ -56,13 +56,13 @@ function placeOf({ country, region, ...address }: AnyFields['address']): Values 
   return Object.fromEntries(Object.entries(parts).map(([name, value]) => [`address.${name}`, value]));
 }
 
-/** Two kinds share one value, and there are no floors below the first basement. */
+/** The kind and the floor: two kinds share one value, and there are no floors below the first basement. */
 const kindOf = ({ apartmentType, floor }: AnyFields): Values => ({
   apartmentType: apartmentType === 'floor' ? 'apartment' : apartmentType,
   floor: floor === undefined ? undefined : Math.max(floor, -1),
 });
 
-/** A property without a price is shown as on request, and costs of heating are in the other costs or not. */
+/** The price: a property without one is shown as on request, and heating costs are part of the other costs or not. */
 function priceOf(fields: AnyFields): Values {
   const { purchasePrice, purchasePriceOnRequest, heatingCosts } = fields;
   const { additionalCostsIncludeHeatingCosts: included } = fields;
@@ -80,10 +80,10 @@ const MAX_COURTAGE_NOTE = 500;
 
 const MAX_COURTAGE = 100;
 
-/** Texts for "not filled in" are not shown. */
+/** The text in one line; texts for "not filled in" are not shown. */
 const saidLine = (text: string): string => (isUnsaid(asLine(text)) ? '' : asLine(text));
 
-/** A note besides NO is refused, and stands in for an amount that nobody has named. */
+/** The commission: a note beside NO is refused, and replaces a missing amount. */
 function commissionOf({ hasCommission, commission = '', commissionDescription = '' }: AnyFields): Values {
   const [text, note] = [saidLine(commission), saidLine(commissionDescription)];
   const isDue = isCommissionDue({ hasCommission, commission: text });

@@ -31,13 +31,13 @@ export { deletePublication, setPublication, snapshot };
 const CONSUMER = { key: 'demo-key', secret: 'demo-secret' };
 const CALLBACK = 'https://api.example.org/authorizations/s';
 
-/** The leases of a process that is alone. */
+/** The leases of a process without others. */
 const freeLeases = {
   claimPublishing: (): Promise<Lease> => Promise.resolve({ id: 'x', fence: 1 }),
   releasePublishing: () => Promise.resolve(),
 };
 
-/** The platform against a marketplace, with an account whose end user has accepted. */
+/** The platform against a marketplace, with an account that its end user has approved. */
 export async function openHarness(market: MarketProcess, changes: Partial<MarketplaceTools> = {}) {
   const profile = await profileOf(market.url);
   const files = new AttachmentFiles();
@@ -111,7 +111,7 @@ export async function openHarness(market: MarketProcess, changes: Partial<Market
       const signer = { consumer: CONSUMER, token: { token: grant.token, secret: grant.secret } };
       return new MarketplaceClient({ profile, signer, agent, fresh: tools.fresh, gate: tools.gate });
     },
-    /** Publishes in a session of its own, with what was remembered before. */
+    /** Publishes in a new session, with what was stored before. */
     async set(publication: SetPublication, of: AuthorizedAccount = account): Promise<PublicationOutcome> {
       const { externalId } = publication.snapshot;
       const remote = remembered.get(externalId);

@@ -16,28 +16,28 @@ export interface MarketCall {
   method: string;
   path: string;
   status: number;
-  /** Why the marketplace refused the call. */
+  /** The reason why the marketplace refused the call. */
   refusal?: { code: string; message: string; ordered: boolean };
 }
 
 /** A marketplace to publish on, and the test's direct access to it. */
 export interface MarketProcess {
-  /** Without a slash at its end. */
+  /** The address, without a trailing slash. */
   url: string;
   objects(externalId?: string): Promise<MarketObject[]>;
   contacts(): Promise<{ id: string; fields: Record<string, unknown>; isDefault: boolean }[]>;
   calls(): Promise<MarketCall[]>;
   collisions(): Promise<string[]>;
-  /** Calls refused for their content, not by a fault. */
+  /** Calls that were refused for their content, not by a fault. */
   refusals(): Promise<MarketCall[]>;
-  /** Creates an object as a user does on the marketplace's own pages. */
+  /** Creates an object like a user on the marketplace's own pages. */
   createByHand(type: string, externalId: string): Promise<void>;
-  /** Changes an object as a user does on the marketplace's own pages. */
+  /** Changes an object like a user on the marketplace's own pages. */
   byHand(objectId: string, deed: 'activate' | 'deactivate' | 'delete'): Promise<void>;
   fault(...orders: Record<string, unknown>[]): Promise<void>;
   clearFaults(): Promise<void>;
   revoke(): Promise<void>;
-  /** Decides as an end user would, at an authorizationUrl; returns the callback. */
+  /** Decides like an end user at an authorizationUrl; returns the callback. */
   decide(authorizationUrl: string, decision: 'accept' | 'refuse', user?: string): Promise<string>;
   stop(): Promise<void>;
 }

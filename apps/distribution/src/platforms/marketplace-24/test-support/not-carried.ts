@@ -11,7 +11,7 @@ const PARKING: readonly FieldName[] = [
   'numberOfParkingSpaces',
 ]; // oxfmt-ignore
 
-/** The fields that the marketplace has no place for, as its documentation says. */
+/** The fields that the marketplace lacks, according to its documentation. */
 export const NOT_CARRIED: Readonly<Record<PropertyType, readonly FieldName[]>> = {
   apartmentBuy: ['salesStatus'],
   apartmentRent: ['isListed', 'salesStatus'],

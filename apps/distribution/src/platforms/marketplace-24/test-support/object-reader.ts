@@ -215,7 +215,7 @@ const INVESTED: readonly Entry[] = [
   ['hasLift', 'lift', isYes],
 ];
 
-/** The root of each type, and where its fields are. */
+/** The root of each type, and the location of its fields. */
 export const TYPES: Readonly<Record<PropertyType, readonly [root: string, entries: readonly Entry[]]>> = {
   apartmentBuy: ['apartmentBuy', [...HOME, ...HOME_SALE, ...APARTMENT_ONLY, ['condoFee', 'serviceCharge']]],
   apartmentRent: ['apartmentRent', [...HOME, ...HOME_RENT, ...APARTMENT_ONLY]],
@@ -288,7 +288,7 @@ function valuesIn(values: Values, above = ''): [path: string, value: unknown][] 
   );
 }
 
-/** Paths of what an object says that no reader knows of, or that is not as it must be. */
+/** The paths of an object's values that no reader knows, or that are invalid. */
 export function unreadIn(type: PropertyType, { fields }: { fields: Values }): string[] {
   const known = TYPES[type][1].map(([, path]) => path);
   const frames = framesOf(type);

@@ -4,7 +4,7 @@ const MAX_NOTE_BYTES = 3999;
 /** True if a field keeps its lines. */
 export const isNote = (name: string): boolean => NOTES.includes(name);
 
-/** Characters that XML has: of the control characters, only tabs and line ends; and no marks of CDATA. */
+/** Keeps the characters of XML: of the control characters, only tabs and line ends; and no marks of CDATA. */
 function kept(text: string): string {
   let marked = legal(text);
   while (/<!\[CDATA\[|\]\]>/.test(marked)) marked = marked.split('<![CDATA[').join('').split(']]>').join('');
@@ -23,7 +23,7 @@ const legal = (text: string): string =>
 /** A text as the marketplace shows it in one line. */
 export const asLine = (text: string): string => kept(text).split(/\s+/).filter(Boolean).join(' ');
 
-/** A text of several lines as the marketplace keeps it, no longer than it takes. */
+/** A text of several lines as the marketplace stores it, cut to its limit. */
 export function asNote(text: string): string {
   const lines = kept(text).replaceAll('\r\n', '\n').split(/[\r\n]/).join('<br>');
   const bytes = Buffer.from(lines);

@@ -1,17 +1,19 @@
 import type { Client, FTPContext } from 'basic-ftp';
 import { OverLimit } from './failures.ts';
 
-/** More than a server has to say in one phase of a conversation, a long greeting or list of features included. */
+/**
+ * The maximum size of replies in one phase of a conversation: more than any server needs, including a long greeting or list of features.
+ */
 const REPLY_BYTES_MAX = 64_000;
-/** With each piece the unfinished reply is parsed again, so many small ones cost more than their bytes. */
+/** The cost of a chunk: the unfinished reply is parsed again with each one, so many small ones cost more than their bytes. */
 const PIECE_COST_BYTES = 64;
 
 const left = new WeakMap<FTPContext, number>();
 
 /**
- * Passes what the server says to the library in whole lines. The library takes the first digits of a line that
- * is still coming for a whole reply, and drops a line that begins with fewer.
- * Closes the connection once the server has sent too much since the last phase began, answered or not.
+ * Passes the server's replies to the library in whole lines. The library takes the first digits of an incomplete line for a whole reply,
+ * and drops a line that begins with fewer. Closes the connection if the server has sent too much since the last phase began, answered or
+ * not.
  */
 export function boundReplies({ ftp }: Client): void {
   const { socket } = ftp;
@@ -37,7 +39,7 @@ function withinBound(ftp: FTPContext, piece: string): boolean {
   return false;
 }
 
-/** A new phase begins. */
+/** Starts a new phase. */
 export function renewReplies({ ftp }: Client): void {
   left.delete(ftp);
 }

@@ -5,12 +5,12 @@ interface Server {
   port: number;
 }
 
-/** Remembers servers that offer checksums but cannot compute them. */
+/** Servers that offer checksums but cannot compute them. */
 const distrusted = new LRUCache<string, true>({ max: 10_000, ttl: 3_600_000 });
 
 const keyOf = ({ host, port }: Server): string => `${host} ${String(port)}`;
 
-/** For an hour packages are stored there without a checksum, because each would fail at the command for it. */
+/** Marks a server for an hour, in which packages are stored there without a checksum, because each would fail at the command for it. */
 export const distrust = (server: Server): void => void distrusted.set(keyOf(server), true);
 
 export const isDistrusted = (server: Server): boolean => distrusted.has(keyOf(server));

@@ -4,16 +4,16 @@ import { FTPError, type Client } from 'basic-ftp';
 
 export type Algorithm = 'sha256' | 'sha1' | 'md5' | 'crc32';
 
-/** How a server is asked for the checksum of a file. */
+/** The command for the checksum of a file. */
 export interface ChecksumCommand {
-  /** `HASH` (draft-bryan-ftpext-hash) or one of the older commands that name their algorithm. */
+  /** `HASH` (draft-bryan-ftpext-hash) or one of the older commands with a fixed algorithm. */
   command: 'HASH' | (typeof ALGORITHMS)[number]['command'];
   algorithm: Algorithm;
-  /** Argument of `OPTS HASH`, for an algorithm that is not the server's default. */
+  /** The argument of `OPTS HASH`, for an algorithm that is not the server's default. */
   select?: string;
 }
 
-/** The strongest first, each with its name in the registry of `HASH` and its older command. */
+/** The algorithms, the strongest first, each with its name in the registry of `HASH` and its older command. */
 const ALGORITHMS = [
   { algorithm: 'sha256', name: 'SHA-256', command: 'XSHA256' },
   { algorithm: 'sha1', name: 'SHA-1', command: 'XSHA1' },
@@ -23,7 +23,7 @@ const ALGORITHMS = [
 
 const DIGEST_CHARACTERS: Record<Algorithm, number> = { sha256: 64, sha1: 40, md5: 32, crc32: 8 };
 
-/** The command to use with a server of these features (the lines of `FEAT`); none when it offers no checksum. */
+/** The command to use with a server of these features (the lines of `FEAT`); undefined if it offers no checksum. */
 export function checksumCommandOf(features: ReadonlyMap<string, string>): ChecksumCommand | undefined {
   const offered = (features.get('HASH') ?? '').toUpperCase().split(';');
   for (const { name, algorithm } of ALGORITHMS) {
@@ -34,7 +34,7 @@ export function checksumCommandOf(features: ReadonlyMap<string, string>): Checks
   return older && { command: older.command, algorithm: older.algorithm };
 }
 
-/** Passes chunks on and sums them up. */
+/** Passes chunks on and computes their checksum. */
 export class ChecksumOf {
   readonly #hash: ReturnType<typeof createHash> | undefined;
   #crc = 0;
@@ -51,13 +51,13 @@ export class ChecksumOf {
     }
   }
 
-  /** Hexadecimal, lower case; once, after the last chunk. */
+  /** The digest in hexadecimal, lower case; to be called once, after the last chunk. */
   digest(): string {
     return this.#hash?.digest('hex') ?? this.#crc.toString(16).padStart(DIGEST_CHARACTERS.crc32, '0');
   }
 }
 
-/** The checksums that the server may mean for a stored file; none when it refuses or its reply names none. */
+/** The possible checksums of a stored file; empty if the server refuses or its reply contains none. */
 export async function storedChecksums(
   client: Client,
   { command, algorithm }: ChecksumCommand,
@@ -74,8 +74,8 @@ export async function storedChecksums(
 }
 
 /**
- * Replies differ: `213 SHA-256 0-49 <digest> <name>`, `250 <digest>`, `250 XCRC "<DIGEST>"`. A digest is a token of its
- * length; servers leave out leading zeros of a CRC-32.
+ * The digests in a reply. Formats differ: `213 SHA-256 0-49 <digest> <name>`, `250 <digest>`, `250 XCRC "<DIGEST>"`. A digest is a token of
+ * its length; servers leave out leading zeros of a CRC-32.
  */
 export function digestsIn(message: string, algorithm: Algorithm, name: string): string[] {
   const characters = DIGEST_CHARACTERS[algorithm];

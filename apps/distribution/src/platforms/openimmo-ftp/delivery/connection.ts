@@ -14,7 +14,7 @@ import { hangUp } from './hang-up.ts';
 import { redactor, type Redact } from './redact.ts';
 import { temporaryNameOf } from './temporary-names.ts';
 
-/** Logged in, in the directory for packages. */
+/** A connection that is logged in, in the directory for packages. */
 export interface Connection {
   client: Client;
   host: string;
@@ -25,11 +25,11 @@ export interface Connection {
   /** The lines of `FEAT`. */
   features: ReadonlyMap<string, string>;
   knowsSize: boolean;
-  /** How the server is asked for the checksum of a file, if it offers one that can be relied on. */
+  /** The command for the checksum of a file, if the server offers a reliable one. */
   checksum: ChecksumCommand | undefined;
-  /** Used by this conversation alone: a worker that was cut off must not rename what its successor is storing. */
+  /** The temporary name of this conversation alone: a worker that was cut off must not rename what its successor is storing. */
   temporaryName: string;
-  /** The server does not rename: packages get their names at once. */
+  /** True if the server does not rename: packages get their names at once. */
   isDirect: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface Dialling {
   profile: PlatformProfile;
   tools: PlatformTools;
   signal: AbortSignal;
-  /** Called after each step that succeeded. */
+  /** Called after each successful step. */
   onStep?: (step: ConnectStep, found: Pick<Found, 'message' | 'warning'>) => void;
 }
 
@@ -51,7 +51,7 @@ export type Dialled =
 const DEFAULT_PORT = 21;
 const DEFAULT_TIMEOUTS: PlatformTimeouts = { connectMs: 10_000, commandMs: 15_000, transferIdleMs: 20_000 };
 
-/** Connects step by step; the first step that fails decides. */
+/** Connects step by step; the first failed step decides. */
 export async function dial(dialling: Dialling): Promise<Dialled> {
   const { account, profile, tools } = dialling;
   const { host, password, port = DEFAULT_PORT, username } = account.credentials;
@@ -82,9 +82,7 @@ export async function dial(dialling: Dialling): Promise<Dialled> {
   return { ok: true, connection: { client, host, port, username, ...known } };
 }
 
-/**
- * Stored before the password is sent. Otherwise, an attacker who disturbs the next connection could force clear text.
- */
+/** Stores the encryption before the password is sent. Otherwise, an attacker who disturbs the next connection could force clear text. */
 async function remember(
   { certificate }: Found,
   { account: { encryption } }: Dialling,

@@ -3,8 +3,8 @@ import { connect as connectTls, TLSSocket } from 'node:tls';
 import { FTPError, type FTPContext } from 'basic-ftp';
 
 /**
- * Opens a data connection in passive mode, encrypted when the control connection is. The address in a server's reply is
- * ignored: it may be private, foreign, or an attack on a third host.
+ * Opens a data connection in passive mode, encrypted if the control connection is. The address in a server's reply is ignored: it may be
+ * private, foreign, or an attack on a third host.
  */
 export async function openDataConnection(ftp: FTPContext): Promise<Socket> {
   const port = await passivePort(ftp);
@@ -15,8 +15,8 @@ export async function openDataConnection(ftp: FTPContext): Promise<Socket> {
 }
 
 /**
- * Sends a command whose bytes pass over the data connection from the moment the server is ready for them. Ends when both
- * the bytes and the reply have come to an end, in whatever order.
+ * Sends a command whose bytes are transferred over the data connection as soon as the server is ready for them. Resolves when both the
+ * bytes and the reply have ended, in any order.
  */
 export async function transfer(
   ftp: FTPContext,
@@ -49,7 +49,7 @@ export async function transfer(
 
 const withoutEpsv = new WeakSet<FTPContext>();
 
-/** EPSV first; PASV for a server that does not know it, and from then on. */
+/** The passive port: by EPSV first; by PASV for a server that does not support it, and from then on. */
 async function passivePort(ftp: FTPContext): Promise<number> {
   if (!withoutEpsv.has(ftp)) {
     try {
@@ -85,7 +85,7 @@ function connected(socket: Socket, timeoutMs: number): Promise<Socket> {
   });
 }
 
-/** Servers may insist that the session of the control connection is resumed. */
+/** Encrypts a data connection. Servers may insist that the session of the control connection is resumed. */
 function encrypted(socket: Socket, ftp: FTPContext, control: TLSSocket): TLSSocket {
   const session = ftp.tlsSessionStore ?? control.getSession();
   const secured = connectTls({ ...ftp.tlsOptions, socket, ...(session && { session }) });

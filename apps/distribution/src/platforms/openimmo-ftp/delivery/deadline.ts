@@ -4,7 +4,7 @@ import { Interrupted } from './failures.ts';
 
 export const INTERRUPTED = 'The publication was interrupted.';
 
-/** Runs one phase of a session; when its time is over or the caller aborts, the connection is closed. */
+/** Runs one phase of a session; if its time is over or the caller aborts, the connection is closed. */
 export async function within<Result>(
   client: Client,
   { ms, signal }: { ms: number; signal: AbortSignal },

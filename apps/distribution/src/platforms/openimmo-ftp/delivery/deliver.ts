@@ -14,16 +14,16 @@ export interface Delivery {
   /** The final name. */
   name: string;
   archive: Archive;
-  /** Awaited before the file gets its final name; a failure means that it never does. */
+  /** Awaited before the file gets its final name; a failure prevents that. */
   approval: Promise<PublicationFailure | undefined>;
   signal: AbortSignal;
-  /** True if the account is still this worker's; asked before the file gets its final name. */
+  /** True if the account still belongs to this worker; called before the file gets its final name. */
   isHeld(): boolean;
 }
 
 /**
- * Stores a package under a temporary name and gives it its final name, so that an importer never sees half a file; what
- * already has the name is replaced. What failed is removed again as far as the server lets us.
+ * Stores a package under a temporary name and gives it its final name, so that an importer never sees half a file; a file with that name is
+ * replaced. After a failure, the file is removed if possible.
  */
 export async function deliver(connection: Connection, delivery: Delivery): Promise<PublicationOutcome> {
   if (connection.isDirect) return deliverAtOnce({ ...connection, temporaryName: delivery.name }, delivery);
@@ -52,7 +52,7 @@ export async function deliver(connection: Connection, delivery: Delivery): Promi
   }
 }
 
-/** For servers that do not rename. A file that an importer takes before its size is compared was stored completely. */
+/** Stores a package on a server that does not rename. A file that an importer takes before its size is compared was stored completely. */
 async function deliverAtOnce(
   connection: Connection,
   { archive: given, approval, signal, isHeld }: Delivery,
@@ -62,7 +62,7 @@ async function deliverAtOnce(
   if (refused !== undefined) return { ok: false, failure: refused };
   try {
     if (!isHeld()) throw new Interrupted(INTERRUPTED);
-    // Half a package would have its final name: what cannot be read is found before anything is sent.
+    // Half a package would have its final name, so unreadable files are found before anything is sent.
     await within(connection.client, { ms: transferMs(archive), signal }, () => readOnce(archive));
     await upload(connection, archive, signal);
     return { ok: true };
@@ -83,7 +83,7 @@ async function readOnce(archive: Archive): Promise<void> {
   for await (const chunk of archive.chunks()) archive.release(chunk);
 }
 
-/** Some servers do not replace: then what has the name is removed, but only for a file that is there to follow it. */
+/** Renames the file. Some servers do not replace: then the file with the name is removed, but only if there is one to follow it. */
 async function rename(
   { client, temporaryName: from }: Connection,
   { name: to, isHeld }: Delivery,
@@ -107,7 +107,7 @@ async function rename(
 
 const beginRename = (client: Client, name: string) => ofStoredFile(() => client.send(`RNFR ${name}`));
 
-/** On a lost connection this cannot be done; the next conversation does it. */
+/** Removes the temporary file; after a lost connection, the next conversation does it. */
 async function removeTemporary({ client, timeouts, temporaryName: name }: Connection): Promise<void> {
   if (client.closed) return;
   const asking = { ms: timeouts.commandMs, signal: new AbortController().signal };

@@ -11,7 +11,7 @@ interface Encrypting {
   tools: Pick<PlatformTools, 'trustedCertificates'>;
 }
 
-/** Without a certificate the connection is not encrypted. */
+/** The encryption of a connection; without a certificate, it is not encrypted. */
 export interface EncryptionFound {
   message: string;
   warning?: true;
@@ -21,8 +21,8 @@ export interface EncryptionFound {
 const IN_CLEAR_TEXT = 'The password and the packages are sent in clear text.';
 
 /**
- * Encrypts the control connection before anything secret is said. Only a server that refuses the command itself does not
- * offer TLS; every other error is a failure, so that nobody can obtain the password by disturbing the handshake.
+ * Encrypts the control connection before anything secret is sent. Only a server that refuses the command itself offers no TLS; every other
+ * error is a failure, so that nobody can obtain the password by disturbing the handshake.
  */
 export async function encrypt(client: Client, encrypting: Encrypting): Promise<EncryptionFound> {
   const { encryption } = encrypting;
@@ -39,7 +39,7 @@ export async function encrypt(client: Client, encrypting: Encrypting): Promise<E
   }
 }
 
-/** The address was pinned, so the certificate is checked against the name that the customer gave. */
+/** Starts TLS. The address was pinned, so the certificate is checked against the customer's host name. */
 async function useTls(
   client: Client,
   { encryption, host, tools: { trustedCertificates } }: Encrypting,
@@ -64,7 +64,7 @@ async function useTls(
   return { warning: true, message, certificate: 'unverified' };
 }
 
-/** Typed as an error, and a code for most certificates. */
+/** The reason of a failed authorization: typed as an error, but a code for most certificates. */
 const reasonOf = ({ authorizationError }: TLSSocket): string => {
   const reason: unknown = authorizationError;
   return reason instanceof Error ? reason.message : String(reason);

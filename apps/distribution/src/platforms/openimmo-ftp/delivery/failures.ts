@@ -11,25 +11,25 @@ export interface Circumstances {
   phase: Phase;
   host: string;
   username: string;
-  /** Hides the password in what the server says. */
+  /** Hides the password in texts of the server. */
   redact: Redact;
-  /** TLS is not what the customer asks for but what the host was seen to offer. */
+  /** True if TLS is required because the host once offered it, not because the customer requires it. */
   sawEncryption?: boolean;
-  /** The directory or file that it was about. */
+  /** The directory or file of the step. */
   path?: string | undefined;
 }
 
-/** The server did not answer in time, or the caller aborted. */
+/** Thrown if the server did not answer in time, or the caller aborted. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
-/** The stored file is not there any more, or not what was sent. */
+/** Thrown if the stored file is missing, or differs from what was sent. */
 export class NotAsStored extends Error {
   override readonly name = 'NotAsStored';
 }
 
-/** The server sent more than any regular server does. */
+/** Thrown if the server sent more than any regular server does. */
 export class OverLimit extends Error {
   override readonly name = 'OverLimit';
 }
@@ -121,14 +121,17 @@ function classify(error: unknown, circumstances: Circumstances): Kind {
   return KINDS.cut;
 }
 
-/** Errors that mean the same in every phase. */
+/** Errors with the same meaning in every phase. */
 const OWN_ERRORS: readonly (readonly [type: new (...parts: never[]) => Error, kind: Kind])[] = [
   [AddressForbidden, KINDS.forbidden],
   [ResolutionFailed, KINDS.unreachable],
   [NotAsStored, KINDS.transferCut],
   [OverLimit, KINDS.excess],
 ];
-/** Encryption that a host was seen to offer may come back; one that the customer asks for and the platform does not have cannot. */
+/**
+ * The kind of a TLS error: encryption that a host once offered may return; encryption that the customer requires and the platform lacks
+ * cannot.
+ */
 function classifyTls(error: unknown, { phase, sawEncryption = false }: Circumstances): Kind {
   if (error instanceof FTPError) {
     const kind = classifyReply(error.code, error.message, phase);
@@ -147,7 +150,7 @@ const FILE_REPLIES: Record<number, Kind> = {
   553: KINDS.permission,
 };
 
-/** Replies with a meaning of their own in a phase; all others go by their first digit. */
+/** Replies with a special meaning in a phase; all others are classified by their first digit. */
 const REPLIES: Partial<Record<Phase, Record<number, Kind>>> = {
   directory: { 550: KINDS.noDirectory, 553: KINDS.noDirectory },
   store: FILE_REPLIES,
@@ -166,10 +169,10 @@ function classifyReply(code: number, text: string, phase: Phase): Kind {
   return isSetUp(phase) ? KINDS.refused : KINDS.refusedListing;
 }
 
-/** Needs an account, invalid name or password, not logged in, not accepted. */
+/** Codes for: needs an account, invalid name or password, not logged in, not accepted. */
 const CREDENTIAL_REPLIES = new Set([332, 430, 530, 532, 535]);
 
-/** Servers also answer 530 when they have too many sessions or want TLS first. */
+/** The kind of a refused login: servers also reply 530 if they have too many sessions or require TLS first. */
 function classifyLogin(code: number, text: string): Kind {
   if (/too many|maximum|connection limit|limit reached/i.test(text)) return KINDS.busy;
   if (code !== 430 && code < 500 && code >= 400) return KINDS.busy;
@@ -191,14 +194,14 @@ function happened(error: unknown, { phase, host, username, path = '' }: Circumst
   return sentences[phase];
 }
 
-/** Only a reply rejects. */
+/** The failure of a login; only a reply is a rejection. */
 function loginEnded(error: unknown, { host, username }: Pick<Circumstances, 'host' | 'username'>): string {
   if (error instanceof FTPError) return `${host} rejected the login of ${username}`;
   if (error instanceof Interrupted) return `${host} did not respond to the login of ${username}`;
   return `The login of ${username} at ${host} failed`;
 }
 
-/** The words of an error, in one line that ends with a full stop. */
+/** The text of an error, in one line that ends with a full stop. */
 function said(error: unknown, redact: Redact): string {
   const text = redact(error instanceof Error ? error.message : String(error));
   const line = text.replace(/\s+/g, ' ').trim().slice(0, 300);

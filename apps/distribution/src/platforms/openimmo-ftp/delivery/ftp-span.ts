@@ -1,6 +1,6 @@
 import type { SpanAbout } from '@estate/observability';
 
-/** A step of a conversation with a portal as it is recorded; never with the login. */
+/** A step of a conversation with a portal in traces; never with the login. */
 export const ftpSpan = (step: 'connect' | 'upload' | 'rename', host: string): SpanAbout => ({
   name: `FTP ${step}`,
   kind: 'client',

@@ -6,12 +6,12 @@ import { failure } from './failures.ts';
 import { listNames } from './list-names.ts';
 import { isTemporaryOf } from './temporary-names.ts';
 
-/** A listing takes longer than other answers; so does removing what it named. */
+/** The factor for the time limit: a listing takes longer than other commands, and so does removing the listed files. */
 const COMMANDS_LONG = 4;
 
 /**
- * Removes the temporary files of conversations that were cut off. A server that does not list or remove keeps them; only
- * a connection that is lost over it is a failure.
+ * Removes the temporary files of conversations that were cut off. A server that does not list or remove keeps them; only a lost connection
+ * is a failure.
  */
 export async function removeLeftovers(
   connection: Connection,

@@ -3,17 +3,14 @@ import type { Client } from 'basic-ftp';
 import { openDataConnection, transfer } from './data-connection.ts';
 import { OverLimit } from './failures.ts';
 
-/** More than a portal has that keeps the packages of years. */
+/** The maximum size of a listing: more than that of a portal that keeps the packages of years. */
 const LISTING_MEGABYTES_MAX = 64;
 const NAMES_MAX = 800_000;
 const NAME_CHARACTERS_MAX = 4096;
-/** Further names are found in a later session. */
+/** The maximum number of names; further ones are found in a later session. */
 const WANTED_MAX = 100;
 
-/**
- * The first wanted names in the current directory; others are forgotten as they come. A listing without an end closes the
- * connection.
- */
+/** The first wanted names in the current directory; others are dropped as they arrive. An endless listing closes the connection. */
 export async function listNames({ ftp }: Client, isWanted: (name: string) => boolean): Promise<string[]> {
   const data = await openDataConnection(ftp);
   try {
@@ -31,7 +28,7 @@ interface Reader {
   refuse(reason: OverLimit): void;
 }
 
-/** A listing that breaks off ends early: what it did not name is found another time. */
+/** The names in a listing. If it breaks off, missing names are found another time. */
 function namesFrom(data: Socket, { isWanted, refuse }: Reader): Promise<string[]> {
   const wanted: string[] = [];
   let rest = '';

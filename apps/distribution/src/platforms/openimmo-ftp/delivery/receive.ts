@@ -3,9 +3,7 @@ import type { Client } from 'basic-ftp';
 import { openDataConnection, transfer } from './data-connection.ts';
 import { Interrupted, OverLimit } from './failures.ts';
 
-/**
- * All bytes that a command sends over a data connection, from a byte of the file on; more than the limit closes the connection.
- */
+/** All bytes that a command sends over a data connection, from a byte of the file on; more than the limit closes the connection. */
 export async function receive(
   { ftp }: Client,
   command: string,

@@ -2,14 +2,14 @@ export type Redact = (text: string) => string;
 
 /** A run of this many characters of a secret is hidden. A shorter secret hides the whole text that contains it. */
 const SHORTEST_RUN = 6;
-/** A shorter part stands in many words by chance; it is looked for as a word of its own. */
+/** The minimum length of a part. A shorter one occurs in many words by chance; it is only redacted as a whole word. */
 const SHORTEST_PART = 4;
 const HIDDEN = '[redacted]';
 const LONGEST_TEXT = 4000;
 
 /**
- * Hides a secret in the text of a server, also where it is encoded, in another case or incomplete. Where the secret is so short
- * that a gap would reveal it, only the code of the reply is left.
+ * Hides a secret in texts of a server, also if it is encoded, in another case or incomplete. If the secret is so short that a gap would
+ * reveal it, only the code of the reply is left.
  */
 export function redactor(secret: string): Redact {
   const forms = formsOf(secret);
@@ -62,7 +62,7 @@ const ENTITIES: Record<string, string> = {
 };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
-/** Only of letters whose lower case is one character, so that every character keeps its place. */
+/** Lower-cases only letters whose lower case is one character, so that every character keeps its position. */
 const lowered = (text: string): string =>
   text.replace(/./gsu, (sign) => (sign.toLowerCase().length === sign.length ? sign.toLowerCase() : sign));
 
@@ -76,7 +76,7 @@ function withoutRuns(text: string, lower: string, forms: readonly string[]): str
   return kept;
 }
 
-/** How many characters from here on stand in the form as they are; 0 for less than a run. */
+/** The number of characters from here on that match the form; 0 for less than a run. */
 function runAt(text: string, at: number, form: string): number {
   let length = SHORTEST_RUN;
   if (at + length > text.length || !form.includes(text.slice(at, at + length))) return 0;

@@ -6,7 +6,7 @@ import { within } from './deadline.ts';
 import { temporaryNameOf } from './temporary-names.ts';
 
 type Feature = NonNullable<TargetCheck['server']>[number];
-/** The features that were found; `isSizeWrong` if the reported size of a file is not its size. */
+/** The features that were found; `isSizeWrong` if the server reports a wrong size of a file. */
 export interface FeaturesFound {
   server: Feature[];
   isSizeWrong: boolean;
@@ -16,7 +16,7 @@ type Reply = Awaited<ReturnType<Client['sendIgnoringError']>>;
 
 const isGood = ({ code }: Reply) => code < 400;
 
-/** Tries with a stored file what publications need of a server, and removes the file. */
+/** Tests the features that publications need with a stored file, and removes the file. */
 export async function tryFeatures(
   connection: Connection,
   stored: { bytes: number; targetId: string },

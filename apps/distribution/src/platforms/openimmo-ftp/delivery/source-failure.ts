@@ -3,7 +3,7 @@ import { SILENCE_MS } from '../../../attachments/attachment-bytes.ts';
 import type { PublicationFailure } from '../../platform.ts';
 import type { Archive } from '../zip.ts';
 
-/** The files of a package could not be read. It says nothing about the platform. */
+/** The failure if the files of a package could not be read. It says nothing about the platform. */
 const UNREADABLE: PublicationFailure = {
   code: 'internal',
   message:
@@ -14,13 +14,13 @@ const UNREADABLE: PublicationFailure = {
 
 const HELD_UP = 'The attachments of a package are not read as fast as they can be sent.';
 
-/** The failure of a publication whose files could not be read. @throws Unavailable when they may be readable soon */
+/** The failure of a publication whose files could not be read. @throws Unavailable if they may be readable soon */
 export function unreadable(error: unknown): PublicationFailure {
   if (error instanceof Unavailable) throw error;
   return UNREADABLE;
 }
 
-/** A package that remembers why it could not be read: what the server says of half a package hides it. */
+/** A package that remembers its read error: the server's reply to half a package would hide it. */
 export class WatchedArchive implements Archive {
   readonly #archive: Archive;
   #error: { error: unknown } | undefined;
@@ -34,7 +34,7 @@ export class WatchedArchive implements Archive {
     return this.#archive.size;
   }
 
-  /** Why the last reading failed, or that it is held up; undefined as long as the package could be read. */
+  /** The error of the last read, or that it is delayed; undefined as long as the package could be read. */
   get broken(): { error: unknown } | undefined {
     const isHeldUp = this.#waitsSinceMs !== undefined && performance.now() - this.#waitsSinceMs > SILENCE_MS;
     return this.#error ?? (isHeldUp ? { error: new Unavailable(HELD_UP) } : undefined);

@@ -11,8 +11,8 @@ export interface Source {
 }
 
 /**
- * Stores bytes under a name. When the data connection breaks, the reply on the control connection is awaited: it says
- * why (disk full, quota), and the session stays usable.
+ * Stores bytes under a name. If the data connection breaks, the reply on the control connection is awaited: it contains the reason (disk
+ * full, quota), and the session stays usable.
  */
 export async function store({ ftp }: Client, source: Source, name: string): Promise<void> {
   const data = await openDataConnection(ftp);
@@ -25,13 +25,13 @@ export async function store({ ftp }: Client, source: Source, name: string): Prom
 }
 
 async function pump(ftp: FTPContext, source: Source, data: Socket): Promise<void> {
-  // While bytes flow the control connection is silent; the data connection is watched instead.
+  // While bytes flow the control connection is silent; the data connection is monitored instead.
   ftp.socket.setTimeout(0);
   data.on('timeout', () => ftp.closeWithError(new Interrupted('The transfer stalled.')));
   try {
     await send(source, data, ftp.timeout);
   } catch (error) {
-    // The server waits for the end of the file, also when it is the source that failed.
+    // The server waits for the end of the file, also if the source has failed.
     data.destroy();
     throw error instanceof Error ? error : new Error('The data connection was lost.');
   } finally {
@@ -40,7 +40,7 @@ async function pump(ftp: FTPContext, source: Source, data: Socket): Promise<void
   }
 }
 
-/** The next chunk is read while this one is written. A server is not waited for while the source is. */
+/** Sends chunks; the next one is read while this one is written. The server's timeout is paused while the source is read. */
 async function send({ chunks, release }: Source, data: Socket, timeoutMs: number): Promise<void> {
   let writing = Promise.resolve();
   for await (const chunk of chunks) {

@@ -1,14 +1,14 @@
 import { FTPError, type Client } from 'basic-ftp';
 import { NotAsStored } from './failures.ts';
 
-/** A file of this name may not be there, or must not be. */
+/** True for a reply that a file is missing, or must not exist. */
 export const isRefusal = (error: unknown): error is FTPError =>
   error instanceof FTPError && (error.code === 550 || error.code === 553);
 
-/** 550 means a missing file as well as a missing permission. Only the text shows which. */
+/** The texts for a missing permission: 550 also means a missing file, and only the text distinguishes them. */
 const FORBIDDEN = /permission|permitted|denied|not allowed/i;
 
-/** Only the temporary name of this conversation is asked about: a file that is not there was removed by another one. */
+/** Runs a command about the temporary file of this conversation: if it is missing, another conversation has removed it. */
 export async function ofStoredFile<Result>(ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask();

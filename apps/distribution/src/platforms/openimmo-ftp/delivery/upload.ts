@@ -11,19 +11,19 @@ import { store } from './store.ts';
 import { isRefusal, ofStoredFile, removed } from './stored-file.ts';
 
 const SLOWEST_BYTES_PER_MS = 16;
-/** A server reads the whole file for its checksum. */
+/** The assumed minimum speed at which a server computes a checksum. */
 const SLOWEST_CHECKSUM_BYTES_PER_MS = 5_000;
-/** A file of which a server that computes checksums has the right one. */
+/** A file with a known checksum, to test whether a server computes checksums correctly. */
 const PROBE = Buffer.from('Does this server compute checksums?');
 
-/** As long as the transfer of a package may take. */
+/** The time limit for the transfer of a package. */
 export const transferMs = ({ size }: Pick<Archive, 'size'>): number => 60_000 + size / SLOWEST_BYTES_PER_MS;
 
 type Stored = Pick<Archive, 'size' | 'chunks'> & Partial<Pick<Archive, 'release'>>;
 
 /**
- * Stores a package under the temporary name of the conversation; fails unless it is as long as what was sent and, where
- * the server computes checksums, has the same one.
+ * Stores a package under the temporary name of the conversation; fails unless its size and, if the server computes checksums, its checksum
+ * are those that were sent.
  */
 export async function upload(connection: Connection, archive: Archive, signal: AbortSignal): Promise<void> {
   await withSpan(ftpSpan('upload', connection.host), async (span) => {
@@ -47,7 +47,7 @@ async function computesChecksums(connection: Connection, signal: AbortSignal): P
   return (await storeCompared(connection, { size: PROBE.length, chunks }, signal)) === undefined;
 }
 
-/** Returns how the checksum of the server differs, if it does. */
+/** Returns the difference of the server's checksum, if any. */
 async function storeCompared(
   connection: Connection,
   stored: Stored,
@@ -74,7 +74,7 @@ interface Sent {
   digest: string;
 }
 
-/** Some servers do not overwrite: then the file of an earlier attempt must be removed first. */
+/** Stores a file. Some servers do not overwrite: then the file of an earlier attempt must be removed first. */
 async function storeAfresh(connection: Connection, stored: Stored): Promise<Sent | undefined> {
   try {
     return await storeSummed(connection, stored);

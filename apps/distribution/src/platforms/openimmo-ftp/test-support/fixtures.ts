@@ -101,17 +101,17 @@ export function account(changes: Partial<TargetAccount['credentials']> = {}): Ta
   };
 }
 
-/** Portals that take files call things by our names. */
+/** Stores nothing: portals that take files use our ids. */
 export const forget = () => Promise.resolve();
 
-/** Every name is this machine. */
+/** A policy under which every name leads to this machine. */
 export const OPEN_EGRESS: EgressPolicy = {
   allowHttp: true,
   allowedNetworks: ['127.0.0.0/8'],
   lookup: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
 };
 
-/** Attachments in a directory of their own, made with the first of them, named by their hash. */
+/** Attachments in a temporary directory, created with the first of them, named by their hash. */
 export class AttachmentFiles {
   #made: Promise<string> | undefined;
 

@@ -2,7 +2,7 @@ import { peakMemoryBytes } from '@estate/testing';
 import { openimmoFtp } from '../index.ts';
 import { account, AttachmentFiles, forget, profile, setPublication, snapshot, tools } from './fixtures.ts';
 
-/** One publication to wish for: where the server is, and how it is dialled. */
+/** A publication to run: the address of the server, and its encryption. */
 export interface PublicationWish {
   number: number;
   port: number;
@@ -12,18 +12,18 @@ export interface PublicationWish {
 export interface PublicationResult {
   number: number;
   outcome: Awaited<ReturnType<typeof publish>>;
-  /** The most memory that the process has held so far. */
+  /** The peak memory of the process so far. */
   peakMegabytes: number;
 }
 
 const PHOTO_BYTES = 4_000_000;
 const files = new AttachmentFiles();
 const never = new AbortController().signal;
-/** Longer than a busy machine is silent for. */
+/** Longer than the silence of a busy machine. */
 const timeouts = { connectMs: 2000, commandMs: 6000, transferIdleMs: 6000 };
 const photo = files.add(Buffer.alloc(PHOTO_BYTES, 7));
 
-/** One publication with the adapter as it is, as a lane does it. */
+/** Publishes once with the unchanged adapter, like a lane. */
 async function publish({ port, secure }: Omit<PublicationWish, 'number'>) {
   const platform = openimmoFtp(profile(), tools(files, { timeouts }));
   const opening = await platform.open(account({ port, secure }), never);
@@ -34,7 +34,7 @@ async function publish({ port, secure }: Omit<PublicationWish, 'number'>) {
   return outcome;
 }
 
-/** A process of its own, so that its memory is that of the adapter; it ends with the channel to its parent. */
+/** A separate process, so that its memory is that of the adapter; it ends with the channel to its parent. */
 process.on('message', ({ number, ...wish }: PublicationWish) => {
   void publish(wish).then((outcome) => {
     const peakMegabytes = peakMemoryBytes() / 1_000_000;

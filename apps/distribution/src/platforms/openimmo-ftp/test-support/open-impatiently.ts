@@ -5,7 +5,7 @@ import { dial } from '../delivery/connection.ts';
 
 const IMPATIENT_MS = 300;
 
-/** Opens a session with short time limits once it is logged in. Until then a busy machine may need the usual ones. */
+/** Opens a session with short time limits after the login. Until then a busy machine may need the usual ones. */
 export async function openImpatiently(sender: Sender): Promise<Opening> {
   const { account, profile, tools } = sender;
   const { signal } = new AbortController();

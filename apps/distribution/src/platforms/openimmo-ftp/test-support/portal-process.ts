@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { startSandbox } from '../../test-support/sandbox-process.ts';
 import { readZip } from './read-zip.ts';
 
-/** A package as the portal took it in. */
+/** A package as the portal imported it. */
 export interface PortalPackage {
   id: string;
   verdict: 'accepted' | 'rejected';
@@ -12,13 +12,13 @@ export interface PortalPackage {
   changes: readonly { number: string; action: 'set' | 'delete' }[];
 }
 
-/** The portal of the sandbox, which imports every package that it gets. */
+/** The portal of the sandbox, which imports every package that it receives. */
 export interface PortalProcess {
   ftpPort: number;
   packages(user: string): Promise<PortalPackage[]>;
   /** The objects that the portal shows of an account, with their numbers. */
   objects(user: string): Promise<{ number: string; title?: string; revision: number }[]>;
-  /** Has the portal report to a user from now on. */
+  /** Makes the portal report to a user from now on. */
   report(order: object): Promise<void>;
   /** The document of a package that arrived. */
   document(user: string, taken: PortalPackage): Promise<Buffer>;

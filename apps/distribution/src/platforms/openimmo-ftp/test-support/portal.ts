@@ -8,20 +8,20 @@ import type { Server, Socket } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
 import { FileSystem, FtpSrv, type FtpConnection } from 'ftp-srv';
 
-/** The faults of a portal; changed while it runs. */
+/** The faults of a portal, which can change while it runs. */
 export interface Faults {
   /** Stops after this many bytes of a file: the connection is cut, or the disk is full. */
   cutAfterBytes?: number;
   fullAfterBytes?: number;
-  /** The connection is cut instead of the reply with this code. */
+  /** The code whose reply is replaced by cutting the connection. */
   cutInsteadOf?: number;
-  /** Replies with this code are never sent. */
+  /** The code whose replies are never sent. */
   silentFor?: number;
   /** Replaces the reply to a login. */
   login?: string;
   readOnly?: boolean;
   noRename?: boolean;
-  /** Renaming onto a file that is there is refused. */
+  /** True if renaming onto an existing file is refused. */
   noReplace?: boolean;
   size?: number;
 }
@@ -31,7 +31,7 @@ export interface Portal {
   directory: string;
   faults: Faults;
   logins(): number;
-  /** Names in the directory, sorted. */
+  /** The names in the directory, sorted. */
   files(): Promise<string[]>;
   read(name: string): Promise<Buffer>;
   close(): Promise<void>;
@@ -54,7 +54,7 @@ interface RawConnection {
 const raw = (connection: FtpConnection) => connection as unknown as RawConnection;
 const quiet = { trace() {}, debug() {}, info() {}, warn() {}, error() {}, child: () => quiet };
 
-/** A real FTP server on a free port whose behaviour can be spoilt. */
+/** A real FTP server on a free port with configurable faults. */
 export async function startPortal(options: PortalOptions = {}): Promise<Portal> {
   const directory = await mkdtemp(join(tmpdir(), 'portal-'));
   const faults: Faults = {};
@@ -100,7 +100,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
   };
 }
 
-/** The server would end the process on a signal, and each one adds its own listeners. */
+/** Removes signal handlers: the server would end the process on a signal, and each one adds its own listeners. */
 function withoutSignalHandlers<Result>(create: () => Result): Result {
   const signals = ['SIGTERM', 'SIGINT', 'SIGQUIT'] as const;
   const before = new Set(signals.flatMap((signal) => process.listeners(signal)));
@@ -113,7 +113,7 @@ function withoutSignalHandlers<Result>(create: () => Result): Result {
   return result;
 }
 
-/** A file system error whose message starts with a reply code is answered with that code. */
+/** Makes the server reply with the code at the beginning of a file system error's message. */
 function spoilReplies(connection: FtpConnection, faults: Faults): void {
   const target = raw(connection);
   const reply = target.reply.bind(target);
@@ -127,7 +127,10 @@ function spoilReplies(connection: FtpConnection, faults: Faults): void {
   };
 }
 
-/** The server answers AUTH before it listens for TLS: a client that is faster would have its first words read as a command. */
+/**
+ * Holds input back until TLS is ready: the server answers AUTH before it listens for TLS, and would read the first words of a fast client
+ * as a command.
+ */
 function waitForTls(connection: RawConnection): void {
   const { commands } = connection;
   const handle = commands.handle.bind(commands);
@@ -137,7 +140,7 @@ function waitForTls(connection: RawConnection): void {
     const listeners = plain.listeners('data') as ((bytes: Buffer) => void)[];
     plain.pause().removeAllListeners('data');
     await handle(line);
-    // By then what came meanwhile has been read by TLS.
+    // By then TLS has read what arrived meanwhile.
     await nextTurn();
     for (const listener of listeners) plain.on('data', listener);
     if (connection.commandSocket === plain) plain.resume();

@@ -51,7 +51,7 @@ const link = fc.record({
   title: maybe(wildText(200)),
 });
 
-/** A property of a type as the catalog could give it. */
+/** A property of a type as the catalog could provide it. */
 export const snapshotOf = (type: PropertyType): fc.Arbitrary<PropertySnapshot> =>
   fc
     .record({

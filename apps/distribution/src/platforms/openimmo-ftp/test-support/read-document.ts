@@ -8,13 +8,13 @@ const parser = new XMLParser({
   parseTagValue: false,
   parseAttributeValue: false,
   trimValues: false,
-  // Done below: the parser leaves references by number as they are.
+  // Done below: the parser leaves numeric references as they are.
   processEntities: false,
   ignoreDeclaration: true,
   isArray: (name) => name === 'anhang',
 });
 
-/** A document as an importer sees it: what stands at a path such as `geo/land/@iso_land` below `immobilie`. */
+/** A document for an importer: values by a path such as `geo/land/@iso_land` below `immobilie`. */
 export class ReadDocument {
   readonly #object: Node;
   readonly #asked = new Set<string>();
@@ -32,7 +32,7 @@ export class ReadDocument {
     return textAt(this.#object, path);
   }
 
-  /** Paths of values that nobody has asked for. */
+  /** The paths of values that were not read. */
   unread(): string[] {
     return valuesIn(this.#object, '').filter((path) => !this.#asked.has(path));
   }
@@ -47,7 +47,7 @@ export class ReadDocument {
     return text === undefined ? undefined : text === 'true';
   }
 
-  /** The names of the attributes of an element that are true. */
+  /** The names of an element's attributes that are true. */
   trueOf(path: string): string[] {
     const node = at(this.#object, path);
     if (typeof node !== 'object' || Array.isArray(node)) return [];

@@ -28,7 +28,7 @@ export const readAdministration = (document: ReadDocument): Record<string, unkno
     isPassedOn: document.flag('verwaltung_techn/weitergabe_generell'),
   });
 
-/** The same of an object of the tests. */
+/** The expected numbers and action of an object of the tests. */
 export const administrationOf = (number: string, action: string | undefined): Record<string, unknown> =>
   said({
     action,

@@ -3,7 +3,7 @@ import type { FieldName, PropertyType } from '@estate/contracts';
 import { LANDINGS } from '@estate/openimmo/test-support';
 import type { ReadDocument } from './read-document.ts';
 
-/** How the format writes our values; each word stands for one value. */
+/** The words of the format for our values; each word has one value. */
 const KINDS: Record<string, [attribute: string, words: Record<string, string>]> = {
   wohnung: ['wohnungtyp', { APARTMENT: 'apartment', DACHGESCHOSS: 'attic', MAISONETTE: 'maisonette', PENTHOUSE: 'penthouse',
     'LOFT-STUDIO-ATELIER': 'loft', TERRASSEN: 'terrace', SOUTERRAIN: 'lowerGroundFloor', ERDGESCHOSS: 'groundFloor',
@@ -28,7 +28,7 @@ const KINDS: Record<string, [attribute: string, words: Record<string, string>]> 
     WOHN_UND_GESCHAEFTSHAUS: 'residentialAndCommercial', WOHNANLAGEN: 'housingEstate' }],
 }; // oxfmt-ignore
 
-/** The object of each type, for which use and deal; two types of one object differ by its kind, as in `haus VILLA living sale`. */
+/** The object of each type, with use and deal; two types of one object differ by its kind, as in `haus VILLA living sale`. */
 const OBJECTS: Readonly<Record<PropertyType, string>> = {
   apartmentBuy: 'wohnung living sale',
   apartmentRent: 'wohnung living rent',
@@ -69,7 +69,7 @@ const PARKING = { GARAGE: 'garage', TIEFGARAGE: 'undergroundGarage', CARPORT: 'c
 const SOURCES = { OEL: 'oil', GAS: 'gas', ELEKTRO: 'electric', SOLAR: 'solar', ERDWAERME: 'geothermal', FERN: 'district',
   'WASSER-ELEKTRO': 'water', PELLET: 'pellet', KOHLE: 'coal', HOLZ: 'wood', FLUESSIGGAS: 'liquidGas',
   BLOCK: 'combinedHeatAndPower', ALTERNATIV: 'other' }; // oxfmt-ignore
-/** A certificate can name what has no attribute among the ways of firing. */
+/** A certificate can name sources without an attribute among the ways of firing. */
 const NAMED_SOURCES = { ...SOURCES, UMWELTWAERME: 'ambientHeat', NAHWAERME: 'localHeat', BIOENERGIE: 'bioenergy', WINDENERGIE: 'wind' }; // oxfmt-ignore
 const SALES = { OFFEN: 'open', RESERVIERT: 'reserved', VERKAUFT: 'sold' };
 const FLOORINGS = { ESTRICH: 'concrete', FLIESEN: 'tiles', STEIN: 'stone', DIELEN: 'planks', LAMINAT: 'laminate',
@@ -80,7 +80,7 @@ const DEVELOPMENTS = { VOLLERSCHLOSSEN: 'developed', TEILERSCHLOSSEN: 'partially
 const named = (names: Record<string, string>, word: string | undefined): string | undefined =>
   word === undefined ? undefined : (names[word] ?? `unknown ${word}`);
 
-/** The fields that an importer finds in a document, with undefined for those that it does not say. */
+/** The fields that an importer finds in a document, with undefined for missing ones. */
 export const readFields = (document: ReadDocument): Record<string, unknown> => ({
   ...plainValues(document),
   ...object(document),
@@ -93,7 +93,7 @@ export const readFields = (document: ReadDocument): Record<string, unknown> => (
   ...energy(document),
 });
 
-/** Flags and numbers that one element or attribute says; what follows from more than that is read below. */
+/** Flags and numbers of a single element or attribute; fields that need several are read below. */
 const plainValues = (document: ReadDocument): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(LANDINGS).flatMap(([field, [path, ...others]]): [string, unknown][] => {
@@ -161,7 +161,7 @@ function money(document: ReadDocument) {
 
 const inCents = (amount: number) => Math.round(amount * 100) / 100;
 
-/** Running costs stand without heating wherever a rent with running costs is named. */
+/** The rents; running costs exclude heating wherever a rent with running costs is named. */
 function rents(document: ReadDocument) {
   const costs = document.number('preise/nebenkosten');
   const heating = document.number('preise/heizkosten');

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Reads to the end in pieces, so that the sender's buffers fill and its bytes wait in its own memory. */
+/** Reads to the end in chunks, so that the sender's buffers fill and its bytes wait in its own memory. */
 export async function receiveSlowly(data: Socket, pieceBytes: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for (;;) {

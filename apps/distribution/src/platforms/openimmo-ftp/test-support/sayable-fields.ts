@@ -4,14 +4,14 @@ import type { AnyFields, PropertyType } from '@estate/contracts';
 type Home = NonNullable<AnyFields['residentialEnergyCertificate']>;
 type Commerce = NonNullable<AnyFields['commercialEnergyCertificate']>;
 
-/** Values of the API that the format says with the word of another one. */
+/** Values of the API that share the format's word for another one. */
 const MERGED: Record<string, Record<string, string>> = {
   apartmentType: { upperGroundFloor: 'groundFloor' },
   officeType: { studio: 'loft' },
   flooringType: { epoxyResin: 'concrete', officeCarpet: 'carpet' },
 };
 
-/** Values of the API that the format cannot say. */
+/** Values of the API that the format cannot express. */
 export const UNSAYABLE: Record<string, readonly string[]> = {
   petsAllowed: ['negotiable'],
   flooringType: ['customizable', 'none'],
@@ -25,11 +25,11 @@ function merged<F extends keyof AnyFields>(name: F, fields: AnyFields): string |
 }
 
 interface Said {
-  /** The field behind the kind of the object, or what it always is. */
+  /** The field for the kind of the object, or its fixed kind. */
   kind: keyof AnyFields | { always: string };
-  /** The kind when none is given. */
+  /** The kind if none is given. */
   otherwise?: string;
-  /** The kind of building in an energy certificate; absent where there is none. */
+  /** The kind of building in an energy certificate; absent if there is none. */
   building?: 'wohn' | 'nichtwohn';
 }
 
@@ -63,7 +63,7 @@ const SAID: Readonly<Record<PropertyType, Said>> = {
 /** True if the format has an energy certificate for objects of a type. */
 export const hasPass = (type: PropertyType): boolean => SAID[type].building !== undefined;
 
-/** The part of the fields that the format can say, in the shape of `readFields`. */
+/** The part of the fields that the format can express, in the shape of `readFields`. */
 export function sayable(type: PropertyType, fields: AnyFields): Record<string, unknown> {
   const { address, petsAllowed: _, flooringType: __, ...others } = withoutKinds(type, fields);
   const places = Object.entries(address).map(([name, value]) => [`address.${name}`, value] as const);
@@ -87,7 +87,7 @@ export function sayable(type: PropertyType, fields: AnyFields): Record<string, u
   });
 }
 
-/** The fields without those that are said otherwise, or not at all. */
+/** The fields without those that are expressed otherwise, or not at all. */
 function withoutKinds(type: PropertyType, fields: AnyFields): AnyFields {
   const { kind } = SAID[type];
   const {
@@ -100,7 +100,7 @@ function withoutKinds(type: PropertyType, fields: AnyFields): AnyFields {
   return { ...others, [kind]: undefined };
 }
 
-/** A heat pump is a way of firing, and that of ambient heat. */
+/** True for a heat pump, which is a way of firing, and that of ambient heat. */
 function hasHeatPump(type: PropertyType, fields: AnyFields): boolean {
   if (fields.heatingType === 'heatPump') return true;
   const { energySource, energySources = [] } =
@@ -128,7 +128,7 @@ function purchasePrice(fields: AnyFields) {
 
 const inCents = (amount: number) => Math.round(amount * 100) / 100;
 
-/** Elements of their own that follow from fields. */
+/** Additional elements that follow from fields. */
 function saidTwice(fields: AnyFields) {
   const { availableFrom, commission = '', deposit = '', hasCommission, targetYearlyRentalIncome } = fields;
   return {
@@ -142,14 +142,14 @@ function saidTwice(fields: AnyFields) {
   };
 }
 
-/** A text that is nothing but an amount, with or without the currency. */
+/** The amount of a text that contains nothing else, with or without the currency. */
 function amountOf(text: string): number | undefined {
   if (text === '1.500,00 EUR') return 1500;
   const [, digits] = /^\s*(\d+(?:[.,]\d\d?)?)\s*(?:eur|€)?\s*$/i.exec(text) ?? [];
   return digits === undefined ? undefined : Number(digits.replace(',', '.'));
 }
 
-/** Running costs are without heating, unless nobody knows how much of them is heating. */
+/** The running costs without heating, unless the share of heating is unknown. */
 function rentWithCosts(fields: AnyFields): number | undefined {
   const { baseRent, additionalCosts, heatingCosts, additionalCostsIncludeHeatingCosts: included } = fields;
   if (baseRent === undefined || additionalCosts === undefined) return baseRent;
@@ -158,7 +158,7 @@ function rentWithCosts(fields: AnyFields): number | undefined {
   return inCents(baseRent + inCents(additionalCosts - heatingCosts));
 }
 
-/** Beside a price stands how many spaces it is for; a known kind of space is named without a price, too. */
+/** The parking spaces: a price has the number of its spaces; a known kind of space is named even without a price. */
 function parkingSpaces(fields: AnyFields) {
   const {
     numberOfParkingSpaces: count,
@@ -187,7 +187,7 @@ function certificateValues(type: PropertyType, fields: AnyFields): Record<string
   };
 }
 
-/** Sources that share an attribute with another one, in the versions of the format that all portals know. */
+/** Sources that share an attribute with another one, in the versions of the format that all portals support. */
 const FIRED_AS: Readonly<Record<string, string>> = {
   localHeat: 'district',
   bioenergy: 'other',
@@ -234,10 +234,10 @@ function vintageOf(fields: AnyFields): string | undefined {
 
 const REQUIRED = /^(address\.(postalCode|city))$/;
 
-/** Texts as XML can carry them; those with nothing to show are left out, or are a dash where there must be one. */
+/** Texts in the form that XML can hold; those without visible content are left out, or become a dash if required. */
 export function said(values: Record<string, unknown>): Record<string, unknown> {
   const entries = Object.entries(values).map(([name, value]) => {
-    // Decimals have no exponent, so what is smaller than anything real is rounded.
+    // Decimals have no exponent, so unrealistically small values are rounded.
     if (typeof value === 'number') return [name, Number(value.toFixed(20))] as const;
     if (typeof value !== 'string') return [name, value] as const;
     const text = sayableText(value);
@@ -246,7 +246,9 @@ export function said(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== ''));
 }
 
-/** XML 1.0 knows no control characters but three, no half surrogates, no U+FFFE and U+FFFF, and one kind of line end. */
+/**
+ * A text in the characters of XML 1.0: only three control characters, no lone surrogates, no U+FFFE and U+FFFF, and one kind of line end.
+ */
 export function sayableText(text: string): string | undefined {
   const legal = Array.from(text).filter((character) => {
     const code = character.codePointAt(0) ?? 0;

@@ -1,4 +1,4 @@
 import { SchemaCheck } from '../schema-check.ts';
 
-/** The schema that documents are checked against before they are sent. */
+/** The schema that documents are validated with before they are sent. */
 export const schema = new SchemaCheck(new URL('../../../../schemas/openimmo-export.xsd', import.meta.url));

@@ -6,17 +6,17 @@ import { ScriptedSession } from './scripted-session.ts';
 export interface ScriptedPortal {
   port: number;
   script: Script;
-  /** Complete or not, by name. */
+  /** The files, complete or not, by name. */
   files: Map<string, Buffer>;
   /** Every command, as `clear USER` or `encrypted USER`. */
   heard: string[];
-  /** Sessions that were open at once, at most. */
+  /** The maximum number of sessions that were open at once. */
   mostSessions(): number;
   openSessions(): number;
   close(): Promise<void>;
 }
 
-/** An FTP server of a few commands whose every reply can be spoilt; its files are in memory. */
+/** An FTP server of a few commands whose every reply can be replaced; its files are in memory. */
 export async function startScriptedPortal(tls?: SecureContextOptions): Promise<ScriptedPortal> {
   const script: Script = { pranks: {}, passiveAddress: '127,0,0,1' };
   const files = new Map<string, Buffer>();

@@ -9,7 +9,7 @@ interface SessionParts {
   socket: Socket;
   script: Script;
   files: Map<string, Buffer>;
-  /** Every command, after how it came. */
+  /** Every command, with its encryption. */
   heard: string[];
   tls: SecureContextOptions | undefined;
   ended(): void;
@@ -26,14 +26,14 @@ const CHECKSUMS = new Map<string, (file: Buffer) => string>([
   ['XCRC', (file) => `250 ${crc32(file).toString(16).toUpperCase()}`],
 ]);
 
-/** One control connection and the data connections it asks for. */
+/** A control connection with its data connections. */
 export class ScriptedSession {
   readonly #parts: SessionParts;
   #control: Socket;
   #data: Socket | undefined;
   #arrived: Promise<Socket> | undefined;
   #passive: Server | undefined;
-  /** Where the next file that is sent begins. */
+  /** The offset at which the next file that is sent begins. */
   #restart = 0;
   #renameFrom = '';
   #isSecure = false;
@@ -89,7 +89,7 @@ export class ScriptedSession {
     }
   }
 
-  /** Once, so that what happens meanwhile may use the same command. */
+  /** Runs a reaction once, so that it may use the same command. */
   async #meanwhile(command: string): Promise<void> {
     const { script } = this.#parts;
     const { [command]: prank, ...others } = script.pranks;
