@@ -5,7 +5,7 @@ import { lockDirectory } from './storage/directory-lock.ts';
 import { Documents } from './storage/documents.ts';
 import { Store } from './storage/store.ts';
 
-/** Everything that holds data. */
+/** The parts that hold data. */
 export type Engine = { store: Store; catalog: Catalog; documents: Documents; close(): Promise<void> };
 
 function openCatalog(store: Store, directory: string): Catalog {
@@ -19,7 +19,7 @@ function openCatalog(store: Store, directory: string): Catalog {
   }
 }
 
-/** Opens the data in a directory, which is created when it is not there; refuses one that another server has open. */
+/** Opens the data in a directory, which is created if it is missing; refuses one that another server has open. */
 export function openEngine(directory: string): Engine {
   const lock = lockDirectory(directory);
   try {

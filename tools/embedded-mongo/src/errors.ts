@@ -46,11 +46,11 @@ export class MongoError extends Error {
   }
 }
 
-/** The refusal of something that this development server does not do. */
+/** The refusal of a feature that this development server does not support. */
 export const notSupported = (what: string): MongoError =>
   new MongoError(72, `${what} is not supported by the embedded MongoDB`);
 
-/** Any failure as the client sees it: a known one with its own code, an unexpected one with code 1. */
+/** An error for the client: a known one with its own code, an unexpected one with code 1. */
 export const asMongoError = (error: unknown): MongoError =>
   error instanceof MongoError
     ? error

@@ -1,4 +1,4 @@
-/** Background work reports its failures here. */
+/** Receives the failures of background work. */
 export type Log = (message: string) => void;
 
 /** Reports each message once, until `clear` is called after a success. */

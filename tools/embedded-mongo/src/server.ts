@@ -10,9 +10,9 @@ import { startTtl } from './storage/ttl.ts';
 import { MessageBudget, serveConnection } from './wire/connection.ts';
 
 /**
- * The server listens and keeps its data here. `port` 0 takes any free one, `ttlIntervalMs` is 60,000 by default. `log`
- * receives the failures of background work; it is stderr by default. `host` is the loopback address by default. With `access`,
- * clients have to sign in as users, of which anybody may make the first.
+ * The options of the server. `port` 0 takes any free one, `ttlIntervalMs` is 60,000 by default. `log` receives the failures of background
+ * work; it is stderr by default. `host` is the loopback address by default. With `access`, clients have to sign in as users, of which
+ * anybody may create the first.
  */
 export type EmbeddedMongoOptions = {
   port: number;
@@ -67,7 +67,7 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
     await engine.close();
     throw error;
   });
-  // such as a connection for which no file descriptor is left
+  // A failure to accept a connection, for example without a free file descriptor.
   const accepting = new Failures('Accepting a connection', log);
   listener.on('error', (error) => accepting.report(error));
   listener.on('connection', () => accepting.clear());

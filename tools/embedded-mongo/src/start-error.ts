@@ -1,4 +1,4 @@
-/** A reason not to start that a person can act on: shown as one message, without a stack. */
+/** Thrown if the server cannot start for a reason that a person can fix: shown as a message without a stack. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

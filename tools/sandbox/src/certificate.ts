@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 
-/** A self-signed certificate and its key, PEM; made when it is needed, so that none is kept in the repository. */
+/** A self-signed certificate and its key in PEM; created on demand, so that none is in the repository. */
 export interface Certificate {
   cert: string;
   key: string;
@@ -10,7 +10,7 @@ const tlv = (tag: number, ...parts: Buffer[]): Buffer => {
   const content = Buffer.concat(parts);
   return Buffer.concat([Buffer.from([tag, ...lengthOf(content.length)]), content]);
 };
-/** The shortest form; readers such as Go's accept no other. */
+/** The length in its shortest form, the only one that readers such as Go's accept. */
 const lengthOf = (length: number): number[] => {
   if (length < 128) return [length];
   return length < 256 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
@@ -26,9 +26,9 @@ const COMMON_NAME = oid('550403');
 const SUBJECT_ALT_NAME = oid('551d11');
 
 export interface CertificateOptions {
-  /** IPv4 addresses that it is also valid for. */
+  /** Further IPv4 addresses for which it is valid. */
   addresses?: readonly string[];
-  /** Valid from `days` before to `days` after `middle`. */
+  /** The middle of its validity, from `days` before to `days` after. */
   middle?: Date;
   days?: number;
 }

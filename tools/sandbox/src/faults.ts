@@ -6,7 +6,7 @@ interface AnyFault {
   user?: string | undefined;
 }
 
-/** The faults that wait to strike; `times` counts down, and without it a fault strikes until it is cleared. */
+/** The pending faults; `times` counts down, and without it a fault applies until it is cleared. */
 export class Faults<Fault extends AnyFault> {
   #waiting: Fault[] = [];
 
@@ -14,7 +14,7 @@ export class Faults<Fault extends AnyFault> {
     this.#waiting.push(...faults.map((fault) => ({ ...fault })));
   }
 
-  /** Clears those for one user, or all. */
+  /** Clears the faults of one user, or all. */
   clear(user?: string): void {
     this.#waiting = user === undefined ? [] : this.#waiting.filter((fault) => fault.user !== user);
   }
@@ -23,7 +23,7 @@ export class Faults<Fault extends AnyFault> {
     return this.#waiting;
   }
 
-  /** Strikes: the first fault that is meant, counted down. */
+  /** Takes the first matching fault, and counts it down. */
   take(isMeant: (fault: Fault) => boolean): Fault | undefined {
     const fault = this.#waiting.find(isMeant);
     if (fault?.times !== undefined) fault.times -= 1;
@@ -32,7 +32,7 @@ export class Faults<Fault extends AnyFault> {
   }
 }
 
-/** Lets faults be ordered, one or a list, listed and cleared. */
+/** Adds routes for ordering one or several faults, listing and clearing them. */
 export function addFaultApi<Fault extends AnyFault>(
   app: Express,
   faults: Faults<Fault>,

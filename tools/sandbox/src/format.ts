@@ -1,6 +1,6 @@
 const KILO = 1000;
 
-/** A size in bytes as a person reads it. */
+/** A size in bytes for people. */
 export function formatBytes(bytes: number): string {
   if (bytes < KILO) return `${bytes} B`;
   if (bytes < KILO ** 2) return `${(bytes / KILO).toFixed(1)} kB`;

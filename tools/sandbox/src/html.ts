@@ -1,4 +1,4 @@
-/** A piece of markup that is safe to send: everything inserted into it was escaped. */
+/** Markup that is safe to send: everything inserted into it was escaped. */
 export class Html {
   readonly text: string;
 
@@ -17,7 +17,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** The text with every character that means something in markup replaced. */
+/** The text with special characters of markup escaped. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 

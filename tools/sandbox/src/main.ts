@@ -69,7 +69,7 @@ async function startSimulator(name: string): Promise<Running> {
   });
 }
 
-/** Each loads what it needs itself; they are many processes, and small. */
+/** The parts, each of which loads its modules itself, because they are many small processes. */
 const PARTS: Readonly<Record<string, () => Promise<Running>>> = {
   ...Object.fromEntries(SIMULATORS.map((name) => [name, () => startSimulator(name)])),
   'ftp-portal': startPortal,

@@ -36,11 +36,11 @@ summary { cursor:pointer; color:var(--accent) } details pre { margin-top:8px; bo
 .pictures img { width:100%; aspect-ratio:4/3; object-fit:cover; display:block } figcaption { padding:8px 12px; font-size:13px }
 `);
 
-/** Content security policy of every page: nothing is fetched from elsewhere. */
+/** The content security policy of every page: nothing is fetched from other hosts. */
 export const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src 'self'; connect-src 'self'";
 
-/** Asks `/api/version` every two seconds and swaps the page's content when it moved; open details stay open. */
+/** Polls `/api/version` every two seconds and replaces the page's content after a change; open details stay open. */
 const liveScript = (version: number): Html =>
   new Html(`<script>
 let seen = ${version};
@@ -62,7 +62,7 @@ setInterval(() => look().catch(() => {}), 2000);
 /** The heading of a column of numbers. */
 export const numbers = (title: string): Html => html`<th class="number">${title}</th>`;
 
-/** Rows in a card that scrolls sideways, under the headings of their columns. */
+/** Rows in a card that scrolls sideways, below the headings of their columns. */
 export const table = (rows: readonly Html[], headings: readonly (Html | string)[] = [], style = ''): Html =>
   html`<div class="card scroll">
     <table class="${style}">
@@ -77,11 +77,11 @@ export interface Page {
   title: string;
   subtitle: string;
   body: Html;
-  /** The version of the content now; given, the page follows changes by itself. */
+  /** The current version of the content; if given, the page follows changes by itself. */
   liveVersion?: number;
 }
 
-/** A whole page in the sandbox's look, light or dark as the reader's system wishes. */
+/** A whole page in the sandbox's style, light or dark by the preference of the user's system. */
 export function page({ title, subtitle, body, liveVersion }: Page): string {
   return html`<!doctype html>
     <html lang="en">

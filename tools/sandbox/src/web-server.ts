@@ -9,7 +9,7 @@ import { PAGE_POLICY } from './page-layout.ts';
 
 export interface WebServer {
   port: number;
-  /** Ends with a slash. */
+  /** The address, with a trailing slash. */
   url: string;
   close(): Promise<void>;
 }
@@ -55,11 +55,11 @@ export const LOOPBACK = '127.0.0.1';
 /** The address of a server; port 0 takes a free one. */
 export interface ListenAt {
   port: number;
-  /** Default: the loopback interface only. */
+  /** By default the loopback interface only. */
   host?: string | undefined;
 }
 
-/** Listens, without a host on the loopback interface only. Closing cuts what is still open. */
+/** Listens, by default on the loopback interface only. Closing cuts open connections. */
 export async function serve(app: Express, { port, host = LOOPBACK }: ListenAt): Promise<WebServer> {
   app.use(answerError);
   const server = createServer(app);

@@ -3,7 +3,7 @@ import { MongoError } from '../errors.ts';
 import type { ScramConversation } from './scram.ts';
 import { findUser, hasUsers, type Role } from './users.ts';
 
-/** A connection may run these commands before it has signed in. */
+/** The commands that a connection may run before it has signed in. */
 const OPEN = new Set([
   'hello',
   'isMaster',
@@ -15,15 +15,15 @@ const OPEN = new Set([
   'saslStart',
   'saslContinue',
 ]);
-/** These commands need no sign-in for as long as there is no user. */
+/** The commands that need no sign-in as long as there is no user. */
 const WITHOUT_USERS = new Set(['createUser', 'replSetInitiate']);
-/** Only root may run these commands. */
+/** The commands for root only. */
 const ADMINISTRATION = new Set(['createUser', 'updateUser', 'usersInfo', 'replSetInitiate']);
 
-/** Keeps which user has signed in on which connection, and which commands they may run. */
+/** Tracks which user has signed in on which connection, and which commands the user may run. */
 export class Access {
   readonly #engine: Engine;
-  /** Ids of users by connection. */
+  /** The ids of users by connection. */
   readonly #users = new Map<number, string>();
   readonly conversations = new Map<number, { database: string; conversation: ScramConversation }>();
   constructor(engine: Engine) {
@@ -39,7 +39,7 @@ export class Access {
     this.conversations.delete(connection);
   }
 
-  /** @throws MongoError 13 when the user of the connection may not run the command */
+  /** @throws MongoError 13 if the user of the connection may not run the command */
   check({ name, database, connection }: { name: string; database: string; connection: number }): void {
     if (OPEN.has(name) || (WITHOUT_USERS.has(name) && !hasUsers(this.#engine))) return;
     const id = this.#users.get(connection);

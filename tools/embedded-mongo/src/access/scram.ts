@@ -1,7 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { MongoError } from '../errors.ts';
 
-/** The server keeps this of a password (RFC 7677, SCRAM-SHA-256). All are base64. */
+/** The data that the server stores of a password (RFC 7677, SCRAM-SHA-256). All are base64. */
 export type Credentials = { salt: string; iterations: number; storedKey: string; serverKey: string };
 
 const ITERATIONS = 4096;
@@ -31,7 +31,7 @@ function attributesOf(message: string): Map<string, string> {
 
 const nameIn = (escaped: string): string => escaped.replaceAll('=2C', ',').replaceAll('=3D', '=');
 
-/** One conversation of a client that proves that it knows a password. */
+/** A conversation in which a client proves that it knows a password. */
 export class ScramConversation {
   readonly user: string;
   readonly #clientFirst: string;
@@ -40,7 +40,7 @@ export class ScramConversation {
 
   /**
    * Reads the first message of the client.
-   * @throws MongoError 18 for an unknown user or a message that is none
+   * @throws MongoError 18 for an unknown user or an invalid message
    */
   constructor(payload: string, credentialsOf: (user: string) => Credentials | undefined) {
     this.#clientFirst = payload.replace(/^n,,/, '');
@@ -58,8 +58,8 @@ export class ScramConversation {
   }
 
   /**
-   * Checks the proof of the client and gives that of the server.
-   * @throws MongoError 18 when the client does not know the password
+   * Checks the proof of the client and returns that of the server.
+   * @throws MongoError 18 if the client does not know the password
    */
   finish(payload: string): string {
     const proved = attributesOf(payload);

@@ -6,7 +6,7 @@ import type { Credentials } from './scram.ts';
 
 export type Role = { role: string; db: string };
 
-/** `_id` is `database.name`. */
+/** A user; `_id` is `database.name`. */
 export type User = { _id: string; user: string; db: string; roles: Role[]; credentials: Credentials };
 
 /** A replica set with one member, this server. */
@@ -29,18 +29,18 @@ export const findUser = (engine: Engine, id: string): User | undefined =>
 
 export const hasUsers = (engine: Engine): boolean => read(engine, USERS, {}) !== undefined;
 
-/** Within a write only. */
+/** Stores a document; within a write only. */
 function put(engine: Engine, name: string, { _id, ...update }: Doc): void {
   const where = { engine, database: DATABASE, name };
   runStatement(where, { query: { _id }, update, multi: false, upsert: true });
 }
 
-/** Within a write only. */
+/** Stores a user; within a write only. */
 export const putUser = (engine: Engine, user: User): void => put(engine, USERS, user);
 
 export const findReplicaSet = (engine: Engine): ReplicaSet | undefined =>
   read(engine, REPLICA_SET, {}) as ReplicaSet | undefined;
 
-/** Within a write only. */
+/** Stores the replica set; within a write only. */
 export const putReplicaSet = (engine: Engine, set: ReplicaSet): void =>
   put(engine, REPLICA_SET, { _id: 'set', ...set });

@@ -43,7 +43,7 @@ function saslContinue({ body, connection }: Command, server: Server): Doc {
   return saslReply(proof, true);
 }
 
-/** A role by its name alone is one of the database of the command. */
+/** The roles in a command; one without a database belongs to the database of the command. */
 function rolesOf({ body, database }: Command): Role[] {
   const roles = body['roles'];
   if (!Array.isArray(roles)) throw new MongoError(9, 'roles must be an array');
@@ -76,7 +76,7 @@ function usersInfo({ body, database }: Command, { engine }: Server): Doc {
   return { users: shown ? [shown] : [], ok: 1 };
 }
 
-/** The set has one member: this server. */
+/** Creates the replica set, whose only member is this server. */
 async function replSetInitiate({ body }: Command, { engine }: Server): Promise<Doc> {
   if (findReplicaSet(engine)) throw new MongoError(23, 'already initialized');
   const config = body['replSetInitiate'] as { _id?: string; members?: { host: string }[] };

@@ -38,7 +38,7 @@ function runAggregate(command: Command, { engine }: Server): Buffer {
   return pageReply({ name: 'firstBatch', documents, id: Long.ZERO, namespace: `${database}.${name}` });
 }
 
-/** The driver's `estimatedDocumentCount` counts all documents of a collection. */
+/** Counts all documents of a collection, for the driver's `estimatedDocumentCount`. */
 function runCount(command: Command, { engine }: Server): Doc {
   const collection = engine.catalog.find(command.database, collectionName(command));
   return { n: collection ? engine.documents.count(collection) : 0, ok: 1 };

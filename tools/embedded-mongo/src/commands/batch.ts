@@ -2,12 +2,12 @@ import { MongoError } from '../errors.ts';
 import type { Doc } from '../values/document.ts';
 import type { Command } from './command.ts';
 
-/** The failure of one write of many. */
+/** The failure of one write in a batch. */
 type WriteError = { index: number; code: number; errmsg: string };
 
 const mostErrorText = 1024 * 1024;
 
-/** The refused writes as fields of a reply; past 1 MB of text their numbers and codes alone, as in MongoDB. */
+/** The refused writes as fields of a reply; beyond 1 MB of text only their numbers and codes, as in MongoDB. */
 function replyOf(errors: readonly WriteError[]): { writeErrors?: WriteError[] } {
   if (errors.length === 0) return {};
   let text = 0;
@@ -19,8 +19,8 @@ function replyOf(errors: readonly WriteError[]): { writeErrors?: WriteError[] } 
 }
 
 /**
- * Runs the writes of a command one after another, in order only up to the first that is refused; gives the refused ones as
- * fields of the reply. Anything unexpected is thrown on.
+ * Runs the writes of a command one after another, if ordered only up to the first refused one; returns the refused ones as fields of the
+ * reply. Unexpected errors are thrown.
  */
 export function runBatch<Item>(
   { body }: Command,

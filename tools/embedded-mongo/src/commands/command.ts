@@ -5,21 +5,21 @@ import type { Cursors } from './cursors.ts';
 import { decodeExact, type Doc, isDoc, plain, plainDoc } from '../values/document.ts';
 import type { Command as Request } from '../wire/message.ts';
 
-/** Every command works with a server. */
+/** The server on which commands run. */
 export type Server = {
   engine: Engine;
   cursors: Cursors;
-  /** Set on a server whose clients have to sign in. */
+  /** Set if clients of the server have to sign in. */
   access?: Access;
 };
 
-/** A command: what the client sent, in plain values, and its documents as they came. */
+/** A command of a client, in plain values, and its documents as they were sent. */
 export type Command = {
   name: string;
   database: string;
-  /** With plain JavaScript values. */
+  /** The body in plain JavaScript values. */
   body: Doc;
-  /** With BSON's number types kept. */
+  /** The body with the number types of BSON. */
   exact: Doc;
   sequences: Map<string, Buffer[]>;
   connection: number;
@@ -31,7 +31,7 @@ type Handler = (command: Command, server: Server) => Promise<Doc | Buffer> | Doc
 /** The options of a command besides the general ones, and its handler. */
 export type Definition = { options: readonly string[]; run: Handler };
 
-// These change nothing that one process with one copy of the data could do differently.
+// Options without an effect in one process with one copy of the data.
 const harmless = new Set([
   '$db',
   'lsid',
@@ -55,7 +55,7 @@ function checkGeneral(body: Doc): void {
     throw notSupported('this readConcern');
 }
 
-/** Refuses every field that the command does not know; `false` and null ask for nothing and pass. */
+/** Refuses every field that the command does not support; `false` and null have no effect and are accepted. */
 export function checkOptions(what: string, given: Doc, known: readonly string[]): void {
   for (const [option, value] of Object.entries(given)) {
     if (known.includes(option) || value === false || value === null || value === undefined) continue;
@@ -77,7 +77,7 @@ export function commandOf(request: Request, name: string, definition: Definition
   return { name, database, body, exact, sequences, connection: 0 };
 }
 
-/** The collection that a command names. */
+/** The collection of a command. */
 export function collectionName({ body, name }: Command): string {
   const value = body[name];
   if (typeof value !== 'string' || value === '')
@@ -85,7 +85,7 @@ export function collectionName({ body, name }: Command): string {
   return value;
 }
 
-/** The documents of a sequence, exactly decoded, wherever the client put them. */
+/** The documents of a sequence, exactly decoded, in either form of the request. */
 export function sequenceOf(command: Command, name: string): Doc[] {
   const raw = command.sequences.get(name);
   if (raw) return raw.map(decodeExact);
@@ -94,14 +94,14 @@ export function sequenceOf(command: Command, name: string): Doc[] {
   return inBody as Doc[];
 }
 
-/** A document among the options; an absent one is empty. */
+/** A document option; an absent one is empty. */
 export function docOption(body: Doc, name: string): Doc {
   const value = body[name] ?? {};
   if (!isDoc(value)) throw new MongoError(14, `'${name}' must be a document`);
   return value;
 }
 
-/** A whole number among the options, which is not negative. */
+/** An option with a non-negative integer. */
 export function countOption(body: Doc, name: string): number | undefined {
   const value = plain(body[name]);
   if (value === undefined || value === null) return undefined;
@@ -110,5 +110,5 @@ export function countOption(body: Doc, name: string): number | undefined {
   return Math.trunc(value);
 }
 
-/** A cursor's number as a key. */
+/** The number of a cursor as a key. */
 export const cursorKey = (id: unknown): string => String(id);

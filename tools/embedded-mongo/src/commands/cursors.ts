@@ -4,7 +4,7 @@ import type { Finding } from '../query/find.ts';
 import type { Projection } from '../query/projection.ts';
 import { pageReply } from '../wire/raw-document.ts';
 
-/** A cursor gives the documents of a query, if its collection is there, as the client asked to see them. */
+/** The documents of a query, if its collection exists, with the projection of the client. */
 export type Result = {
   namespace: string;
   finding: Finding | undefined;
@@ -19,7 +19,7 @@ const idleLimit = 10 * 60 * 1000;
 const mostCursors = 10_000;
 const mostHeld = 512 * 1024 * 1024;
 
-/** The pages of a result: no more than 16 MB each, as in MongoDB, but always one document. */
+/** The pages of a result: at most 16 MB each, as in MongoDB, but always one document. */
 class Pages {
   readonly namespace: string;
   readonly #finding: Finding | undefined;
@@ -53,7 +53,7 @@ class Pages {
     return documents;
   }
 
-  /** Readies the query for other work; gives how many bytes are held meanwhile. */
+  /** Prepares the query for other work; returns the number of bytes that it holds meanwhile. */
   pause(): number {
     this.#finding?.pause();
     return (this.#finding?.held ?? 0) + (this.#left?.length ?? 0);
@@ -66,15 +66,15 @@ class Pages {
 }
 
 /**
- * The open cursors of all clients, the one used last at the end. A cursor that is idle for ten minutes is closed, and so
- * are those that were not used for longest when there are too many or they hold too much.
+ * The open cursors of all clients, the last used one at the end. A cursor that is idle for ten minutes is closed, and so are the least
+ * recently used ones if there are too many or they hold too much.
  */
 export class Cursors {
   readonly #open = new Map<string, OpenCursor>();
   #held = 0;
   #last = 0;
 
-  /** Answers with the first page and keeps the rest, if there is any. */
+  /** Replies with the first page and keeps the rest, if there is any. */
   first(result: Result, options: { batchSize: number | undefined; single: boolean }): Buffer {
     const pages = new Pages(result);
     const documents = pages.next(options.batchSize ?? firstPage);
@@ -86,7 +86,7 @@ export class Cursors {
     return pageReply({ name: 'firstBatch', documents, id, namespace: pages.namespace });
   }
 
-  /** Answers with the next page. */
+  /** Replies with the next page. */
   next(id: string, namespace: string, batchSize: number | undefined): Buffer {
     const pages = this.#open.get(id)?.pages;
     if (pages?.namespace !== namespace) throw new MongoError(43, `cursor id ${id} not found`);
@@ -102,7 +102,7 @@ export class Cursors {
     });
   }
 
-  /** Closes a cursor; false when it is not open. */
+  /** Closes a cursor; false if it is not open. */
   kill(id: string): boolean {
     this.#held -= this.#open.get(id)?.held ?? 0;
     return this.#open.delete(id);

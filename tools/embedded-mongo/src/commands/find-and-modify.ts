@@ -10,7 +10,7 @@ import { type Command, collectionName, type Definition, docOption, type Server }
 
 const options = ['query', 'sort', 'remove', 'update', 'new', 'fields', 'upsert'];
 
-/** The reply's document and what happened to it. */
+/** The document for the reply and the result of the update. */
 type Outcome = { value: Buffer | null; lastErrorObject: Doc };
 
 function remove(engine: Engine, command: Command): Outcome {

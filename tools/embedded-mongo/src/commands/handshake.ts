@@ -4,7 +4,7 @@ import type { Doc } from '../values/document.ts';
 import { largestDocument } from '../storage/documents.ts';
 import { largestBatch, largestMessage } from '../wire/message.ts';
 
-/** A server with access control says how to sign in, and names the replica set if there is one. */
+/** The part about access: a server with access control names the mechanisms, and the replica set if there is one. */
 function accessPart({ body }: Command, { access, engine }: Server): Doc {
   if (!access) return {};
   const replicaSet = findReplicaSet(engine);
@@ -21,7 +21,7 @@ function accessPart({ body }: Command, { access, engine }: Server): Doc {
   };
 }
 
-/** No sessions, so drivers send neither transactions nor retryable writes. */
+/** Announces no sessions, so drivers send neither transactions nor retryable writes. */
 const hello: Definition = {
   options: [
     'helloOk',

@@ -32,7 +32,7 @@ const definitions = new Map<string, Definition>(
   }),
 );
 
-/** Runs the command of a request; one that is not in the table is refused with code 59. */
+/** Runs the command of a request; an unknown one is refused with code 59. */
 export async function runCommand(
   request: Request,
   server: Server,

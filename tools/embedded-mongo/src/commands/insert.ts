@@ -6,7 +6,7 @@ import { type Command, collectionName, type Definition, type Server } from './co
 
 const idElement = Buffer.from([0x5f, 0x69, 0x64, 0]);
 
-/** The bytes as they are stored: with `_id` first, made up when the client sent none. */
+/** The bytes to store: with `_id` first, generated if the client sent none. */
 function withId(raw: Buffer, decoded: () => Doc): Buffer {
   if (raw.length > 9 && raw.subarray(5, 9).equals(idElement)) return raw;
   const { _id = new ObjectId(), ...rest } = decoded();

@@ -4,7 +4,7 @@ import { encode, isDoc } from '../values/document.ts';
 import { pageReply } from '../wire/raw-document.ts';
 import type { Command, Definition, Server } from './command.ts';
 
-/** The collections of a database, by name; all of them at once. */
+/** Lists the collections of a database by name, all of them in one reply. */
 function runListCollections({ database, body }: Command, { engine }: Server): Buffer {
   const filter = body['filter'];
   if (isDoc(filter) && Object.keys(filter).length > 0)

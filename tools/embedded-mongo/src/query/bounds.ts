@@ -19,7 +19,7 @@ function pointsOf({ operator, operand, values }: Condition): Buffer[] | undefine
   return [...keys.values()].sort((left, right) => Buffer.compare(left, right));
 }
 
-/** The encodings of all texts that an anchored expression matches begin with these bytes. */
+/** The common prefix of the encodings of all texts that an anchored expression matches. */
 export const beginningOf = (expression: unknown): Buffer =>
   encodeKey(String(expression).slice(1)).subarray(0, -textEnd.length);
 
@@ -48,7 +48,7 @@ const intersection = (all: Range, { lower, upper }: Range): Range => ({
     all.upper.key.length === 1 ? upper : upper.key.length === 1 ? all.upper : tighter(all.upper, upper, -1),
 });
 
-/** The bounds that conditions on one field give together: the fewest points, else one range. */
+/** The combined bounds of conditions on one field: the fewest points, else one range. */
 export function boundsOf(conditions: readonly Condition[]): FieldBounds | undefined {
   const points = conditions.map(pointsOf).filter((keys) => keys !== undefined);
   const [fewest] = points.sort((left, right) => left.length - right.length);

@@ -1,19 +1,19 @@
 import { type Doc, isDoc } from '../values/document.ts';
 
 /**
- * One necessary condition on a path: an operator and its operand; a plain value is `$eq`. The encoded values are known of a
- * condition that only a few values in an index satisfy.
+ * A necessary condition on a path: an operator and its operand; a plain value is `$eq`. The encoded values are known for a condition that
+ * only a few values in an index satisfy.
  */
 export type Condition = { operator: string; operand: unknown; values?: Buffer[] };
 
-/** A filter demands in every case: conditions by path, and one of several alternatives. */
+/** The necessary conditions of a filter: by path, and alternatives. */
 export type Conditions = { byPath: Map<string, Condition[]>; alternatives: Doc[][] };
 
-/** True for operators and their operands, false for a document to be compared with. */
+/** True for operators and their operands, false for a document to compare with. */
 export const isOperators = (value: unknown): value is Doc =>
   isDoc(value) && Object.keys(value).some((key) => key.startsWith('$'));
 
-/** Takes a filter apart, `$and` included. */
+/** Splits a filter into conditions, including those of `$and`. */
 export function conditionsOf(
   filter: Doc,
   conditions: Conditions = { byPath: new Map(), alternatives: [] },
@@ -36,7 +36,7 @@ const isScalar = (value: unknown): boolean => value !== null && value !== undefi
 export const isOnePoint = ({ operator, operand }: Condition): boolean =>
   operator === '$eq' && isScalar(operand);
 
-/** True for a condition that single values satisfy and nothing else. */
+/** True for a condition that only single values satisfy. */
 export const isPoints = (condition: Condition): boolean =>
   condition.values !== undefined ||
   isOnePoint(condition) ||

@@ -14,7 +14,7 @@ export type Keys = {
 
 const mostValues = 8;
 
-/** The conditions, where those on the beginning of a text have the values that an index over an array holds, if these are few. */
+/** The conditions, in which those on the beginning of a text have their values in an index over an array, if these are few. */
 export function withFewValues(collection: Collection, conditions: Conditions, keys: Keys): Conditions {
   const byPath = new Map(
     [...conditions.byPath].map(([path, given]) => [
@@ -29,7 +29,7 @@ export function withFewValues(collection: Collection, conditions: Conditions, ke
   return { ...conditions, byPath };
 }
 
-/** The keys of an index over an array begin with these bytes before the array, if other conditions fix them. */
+/** The prefix before the array in the keys of an index, if other conditions fix it. */
 function prefixBefore(collection: Collection, conditions: Conditions, path: string): Buffer | undefined {
   for (const index of collection.indexes) {
     if (index.truncated || !index.multikey.includes(path) || !usable(index, conditions)) continue;
@@ -50,7 +50,7 @@ function singleValue(conditions: readonly Condition[]): Buffer | undefined {
   return bounds && 'points' in bounds && bounds.points.length === 1 ? bounds.points[0] : undefined;
 }
 
-/** The different values that begin as the condition wants; nothing when there are many. */
+/** The distinct values with the beginning of the condition; undefined if there are many. */
 function valuesIn(prefix: Buffer, { operand }: Condition, keys: Keys): Buffer[] | undefined {
   const begun = Buffer.concat([prefix, beginningOf(operand)]);
   const values: Buffer[] = [];

@@ -47,7 +47,7 @@ function branchesFilter(operator: string, branches: unknown): Filter {
   return operator === '$and' ? every(tests) : (doc) => tests.some((test) => test(doc));
 }
 
-/** Compiles a filter once; an operator that is not supported is the client's mistake (code 2). */
+/** Compiles a filter; an unsupported operator is an error of the client (code 2). */
 export const compileFilter = (filter: Doc): Filter =>
   every(
     Object.entries(filter).map(([key, value]) =>
@@ -55,7 +55,7 @@ export const compileFilter = (filter: Doc): Filter =>
     ),
   );
 
-/** The top-level fields that a filter looks at. */
+/** The top-level fields of a filter. */
 export const namesIn = (filter: Doc): ReadonlySet<string> =>
   new Set(
     Object.entries(filter).flatMap(([key, value]) =>

@@ -10,20 +10,20 @@ import { type Plan, planFor } from './planner.ts';
 import { type Candidate, CandidateReader, type Effort } from './scan.ts';
 import { sorted, type SortField } from './sort.ts';
 
-/** A limit of 0 is none. */
+/** A query; a limit of 0 means none. */
 export type FindRequest = { filter: Doc; sort?: SortField[]; hint?: unknown; skip?: number; limit?: number };
 
 const isScalarId = (value: unknown): boolean =>
   typeof value === 'string' || (value as Doc | null)?.['_bsontype'] === 'ObjectId';
 
-/** True for a condition on one `_id` or on some. */
+/** True for a condition on one `_id` or on several. */
 const isOnIds = (condition: unknown): boolean => {
   if (!isDoc(condition)) return isScalarId(condition);
   const { $in: ids, ...others } = condition;
   return Array.isArray(ids) && ids.every(isScalarId) && Object.keys(others).length === 0;
 };
 
-/** True when the keys alone decide: a filter on nothing, on short `_id`s, or one that the index covers. */
+/** True if the keys alone decide: for an empty filter, short `_id`s, or a filter that the index covers. */
 function needsNoTest({ filter }: FindRequest, plan: Plan): boolean {
   const keys = Object.keys(filter);
   if (keys.length === 0 || isCovered(plan)) return true;
@@ -31,10 +31,10 @@ function needsNoTest({ filter }: FindRequest, plan: Plan): boolean {
   return byId && plan.kind === 'index' && plan.index.id === 0 && !plan.index.truncated && plan.points === 1;
 }
 
-/** True when the keys that the plan finds are exactly the documents that match. */
+/** True if the keys that the plan finds are exactly those of the matching documents. */
 const isCovered = (plan: Plan): boolean => plan.kind === 'index' && plan.index.id !== 0 && plan.covered;
 
-/** A running query: reads lazily, except where it must sort. */
+/** A running query: reads lazily, unless it must sort. */
 export class Finding {
   readonly plan: Plan;
   readonly #candidates: CandidateReader;
@@ -58,7 +58,7 @@ export class Finding {
     this.#left = limit === 0 ? Number.POSITIVE_INFINITY : limit;
   }
 
-  /** The bytes of documents that are held because they had to be sorted. */
+  /** The bytes of documents that are held for sorting. */
   get held(): number {
     return this.#held;
   }
@@ -67,7 +67,7 @@ export class Finding {
     return this.#candidates.effort;
   }
 
-  /** The next document, or nothing at the end. */
+  /** The next document, or undefined at the end. */
   take(): Candidate | undefined {
     const found = this.peek();
     if (found) this.#left--;
@@ -83,7 +83,7 @@ export class Finding {
     return this.#peeked;
   }
 
-  /** The number of documents; they are not read if the keys of an index say it. */
+  /** The number of documents; they are not read if the keys of an index suffice. */
   count(): number {
     if (this.plan.kind === 'index' && isCovered(this.plan)) return this.#countCovered(this.plan);
     let n = 0;

@@ -8,10 +8,10 @@ import { excludesMissing, inPartialIndex } from './partial.ts';
 import { type Probe, probesOf } from './probes.ts';
 import type { SortField } from './sort.ts';
 
-/** Keys of an index; `key` is the only one of a range that has one at most. */
+/** Keys of an index; `key` is the only one of a range with at most one. */
 export type ScanRange = KeyRange & { prefixLength: number; key?: Buffer };
 
-/** Ranges of one index; where it is sorted, the entries of all ranges come in the order of what follows their prefix. */
+/** Ranges of one index; if it is sorted, the entries of all ranges come in the order of what follows their prefix. */
 export type IndexScan = {
   kind: 'index';
   index: Index;
@@ -22,7 +22,7 @@ export type IndexScan = {
   sorted: boolean;
   points: number;
   bounded: boolean;
-  /** Each entry that is found is one document that matches, and there are no others. */
+  /** True if each found entry is a matching document, and there are no others. */
   covered: boolean;
 };
 
@@ -31,7 +31,7 @@ const longestEnd = 6 + keptBytes;
 
 type Prefixes = { keys: Buffer[]; values: Buffer[][]; fields: number; single: Set<string> };
 
-/** The prefixes that the leading fields with single values give, and the values in each. */
+/** The prefixes for the leading fields with single values, and the values in each. */
 function prefixesOf(collection: Collection, index: Index, bounds: Bounds['bounds']): Prefixes {
   let values: Buffer[][] = [[]];
   const single = new Set<string>();
@@ -48,7 +48,7 @@ function prefixesOf(collection: Collection, index: Index, bounds: Bounds['bounds
   return { keys: values.map((row) => Buffer.concat([prefix, ...row])), values, fields, single };
 }
 
-/** The direction in which the index, after its fixed fields, is in the order of the sort; undefined when it is in neither. */
+/** The direction in which the index, after its fixed fields, is in the order of the sort; undefined if it is in neither. */
 function orderServed(
   index: Index,
   { fields, single }: Prefixes,
@@ -63,14 +63,14 @@ function orderServed(
   return served ? direction : undefined;
 }
 
-/** True if the index has every document that satisfies the conditions. */
+/** True if the index contains every document that satisfies the conditions. */
 export function usable(index: Index, conditions: Conditions): boolean {
   if (index.partialFilter && !inPartialIndex(conditions, index.partialFilter)) return false;
   if (!index.sparse) return true;
   return index.fields.some(({ path }) => conditions.byPath.get(path)?.some(excludesMissing));
 }
 
-/** Stored keys that are too long for LMDB are cut; the ends of a range that are as long are widened to include them. */
+/** Widens a range with long ends, because stored keys that are too long for LMDB are cut. */
 function widened({ from, to }: KeyRange): KeyRange {
   return {
     from: from.subarray(0, longestEnd),
@@ -78,12 +78,12 @@ function widened({ from, to }: KeyRange): KeyRange {
   };
 }
 
-/** The bounds of each field of an index, and the condition on an array of which there may be others. */
+/** The bounds of each field of an index, and the condition on an array, of which there may be others. */
 type Bounds = { bounds: readonly (FieldBounds | undefined)[]; ofArray?: Condition | undefined };
 
 /**
- * The bounds of an index's fields, in each way there is. Of an array each element has an entry of its own, and each condition
- * may hold for another element: there only one condition bounds the scan.
+ * The possible bounds of an index's fields. Each element of an array has an entry of its own, and each condition may apply to another
+ * element: there, only one condition bounds the scan.
  */
 export function fieldBounds(index: Index, { byPath }: Conditions): Bounds[] {
   const isArray = ({ path }: { path: string }) => index.multikey.includes(path);
@@ -132,7 +132,7 @@ export function scanWith(
 
 type Scanned = Pick<IndexScan, 'index' | 'points' | 'bounded' | 'probes'> & Pick<Bounds, 'ofArray'>;
 
-/** True when each key that the scan finds is one document that satisfies the conditions, and there are no others. */
+/** True if each found key is a document that satisfies the conditions, and there are no others. */
 function isCovered(scan: Scanned, { byPath, alternatives }: Conditions): boolean {
   const { index, points, bounded, ofArray, probes } = scan;
   if (index.truncated || alternatives.length > 0) return false;
@@ -148,6 +148,6 @@ function isCovered(scan: Scanned, { byPath, alternatives }: Conditions): boolean
   return [...byPath].every(([path, given]) => given.every(isServed(path, given)));
 }
 
-/** Texts have a type of their own, so that a range of them has nothing else. */
+/** True for a range of texts, which have a type of their own, so that the range has nothing else. */
 const isTextRange = ({ operator, operand }: Condition): boolean =>
   ['$gt', '$gte', '$lt', '$lte'].includes(operator) && typeof operand === 'string';

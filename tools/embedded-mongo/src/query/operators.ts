@@ -5,10 +5,10 @@ import { encodeKey } from '../values/key-encoding.ts';
 import { missing, valuesAt } from '../values/paths.ts';
 
 type Test = (doc: Doc) => boolean;
-/** Compiles a condition on what a path reaches. */
+/** Compiles a condition on the values at a path. */
 type Operator = (parts: readonly string[], operand: unknown) => Test;
 
-/** An operator that holds when it holds for any value at the path, or for any element of an array there. */
+/** An operator that is satisfied by any value at the path, or by any element of an array there. */
 const any =
   (compile: (operand: unknown) => (value: unknown) => boolean): Operator =>
   (parts, operand) => {
@@ -44,7 +44,7 @@ function oneOf(operand: unknown): (value: unknown) => boolean {
   return (value) => (isNothing(value) ? nothing : keys.has(key(value)));
 }
 
-/** The only supported regular expression is `^` with letters and digits after it: the beginning of a text. */
+/** The beginning of a text: the only supported regular expression is `^` followed by letters and digits. */
 function beginsWith(operand: unknown): (value: unknown) => boolean {
   const beginning = typeof operand === 'string' ? /^\^([\p{L}\p{N}]+)$/u.exec(operand)?.[1] : undefined;
   if (beginning === undefined)
@@ -58,7 +58,7 @@ const exists: Operator = (parts, operand) => (doc) =>
 const equal = any(equals);
 const within = any(oneOf);
 
-/** The comparisons of a field, as BSON compares: binaries, 64-bit integers, null and missing, field order, type brackets. */
+/** The comparisons of a field with the rules of BSON: binaries, 64-bit integers, null and missing, field order, type brackets. */
 export const comparisons = new Map<string, Operator>(
   Object.entries({
     $eq: equal,

@@ -4,7 +4,7 @@ import { type Condition, type Conditions, conditionsOf } from './conditions.ts';
 
 const isNothing = (value: unknown): boolean => value === null || value === undefined;
 
-/** True when no document without the field can satisfy the condition. */
+/** True if no document without the field can satisfy the condition. */
 export function excludesMissing({ operator, operand }: Condition): boolean {
   if (operator === '$exists') return Boolean(operand);
   if (operator === '$in') return Array.isArray(operand) && !operand.some(isNothing);
@@ -15,7 +15,7 @@ const implies = (given: Condition, wanted: Condition): boolean =>
   (given.operator === wanted.operator && equalValues(given.operand, wanted.operand)) ||
   (wanted.operator === '$exists' && excludesMissing(given));
 
-/** True when every document that satisfies the conditions is in the partial index, as far as can be seen from the conditions. */
+/** True if every document that satisfies the conditions is certainly in the partial index. */
 export const inPartialIndex = ({ byPath }: Conditions, partial: Doc): boolean =>
   [...conditionsOf(partial).byPath].every(([path, demands]) =>
     demands.every((demand) => byPath.get(path)?.some((condition) => implies(condition, demand))),

@@ -10,13 +10,13 @@ import { type Keys, withFewValues } from './few-values.ts';
 import { fieldBounds, type IndexScan, scanWith, usable } from './index-scan.ts';
 import type { SortField } from './sort.ts';
 
-/** The way in which the candidates of a query are found. */
+/** The way to find the candidates of a query. */
 export type Plan =
   | IndexScan
   | { kind: 'or'; branches: IndexScan[]; sorted: false }
   | { kind: 'all'; sorted: false };
 
-/** The question that is asked of a collection. */
+/** The query to plan. */
 type Question = { filter: Doc; sort: SortField[]; hint?: unknown };
 type Given = Question & { conditions: Conditions };
 
@@ -45,7 +45,7 @@ const byRank = (left: IndexScan, right: IndexScan): number => rank(right) - rank
 const isUseful = ({ points, bounded, sorted, index }: IndexScan): boolean =>
   points > 0 || bounded || sorted || index.partialFilter !== undefined;
 
-/** Nothing is better than the one document of an `_id`. */
+/** The scan for a single `_id`, which is always best. */
 function wholeId(collection: Collection, given: Given): IndexScan | undefined {
   const index = collection.indexes[0];
   if (!index || !given.conditions.byPath.get('_id')?.some(({ operator }) => operator === '$eq'))
@@ -53,12 +53,12 @@ function wholeId(collection: Collection, given: Given): IndexScan | undefined {
   return scansOf(collection, index, given).find(({ points }) => points === 1);
 }
 
-/** Scans are measured up to so many keys; the second number only when all have more than the first. */
+/** The numbers of keys up to which scans are measured; the second one only if all have more than the first. */
 const measuredKeys = [1000, 10_000];
 
 /**
- * The scan with the fewest keys. What an index over an array bounds says nothing about how much it finds, so there the keys
- * are counted. When all have many, the order of the sort matters more.
+ * The scan with the fewest keys. The bounds of an index over an array do not indicate the number of results, so there the keys are counted.
+ * If all have many, the order of the sort matters more.
  */
 function smallest(
   scans: readonly IndexScan[],
@@ -82,10 +82,7 @@ function sizeOf({ ranges }: IndexScan, most: number, keys: Keys): number {
   return size;
 }
 
-/**
- * True if another index bounds as many fields: what the order of the sort saves may be less than what the other one does, and
- * between equals the rank says nothing.
- */
+/** True if another index bounds as many fields: its gain may exceed that of the sort order, and the rank does not decide between equals. */
 const hasRival = (best: IndexScan, others: readonly IndexScan[]): boolean =>
   best.index.partialFilter === undefined &&
   others.some(
@@ -129,7 +126,7 @@ function hinted(collection: Collection, question: Question): Plan {
   return scansOf(collection, index, { ...question, conditions })[0] as IndexScan;
 }
 
-/** One scan for each alternative of an `$or`, when each has one. */
+/** One scan for each alternative of an `$or`, if each has one. */
 function union(collection: Collection, filter: Doc, keys: Keys): Plan | undefined {
   for (const alternatives of conditionsOf(filter).alternatives) {
     const branches = alternatives.map((branch) => bestScan(collection, { filter: branch, sort: [] }, keys));
@@ -138,7 +135,7 @@ function union(collection: Collection, filter: Doc, keys: Keys): Plan | undefine
   return undefined;
 }
 
-/** The document of one `_id` needs no choice. */
+/** The plan for the document of one `_id`, without a choice. */
 function byId(collection: Collection, { filter: { _id: id }, sort }: Question): IndexScan | undefined {
   const [index] = collection.indexes;
   if (typeof id !== 'string' || sort.length > 0 || !index) return undefined;

@@ -3,8 +3,8 @@ import { boundsOf } from './bounds.ts';
 import { type Condition, type Conditions, isPoints } from './conditions.ts';
 
 /**
- * A condition that the keys of an index decide. For each range of the scan there are prefixes: one of them, followed by what follows
- * the prefix in an entry of that range, is a key of the index exactly when the document satisfies the condition.
+ * A condition that the keys of an index decide. For each range of the scan there are prefixes: one of them, followed by what follows the
+ * prefix in an entry of that range, is a key of the index exactly if the document satisfies the condition.
  */
 export type Probe = { condition: Condition; prefixes: Buffer[][] };
 
@@ -14,7 +14,7 @@ type Scanned = { index: Index; fields: number; values: Buffer[][]; ofArray?: Con
 type Among = {
   conditions: Conditions;
   indexes: readonly Index[];
-  /** True if an index has every document that satisfies the conditions. */
+  /** True if an index contains every document that satisfies the conditions. */
   mayServe: (index: Index) => boolean;
   prefixOf: (index: Index) => Buffer;
 };
@@ -53,8 +53,8 @@ function wantedOf({ index, fields, ofArray }: Scanned, { byPath }: Conditions): 
 }
 
 /**
- * The values of the leading fields of an index for each range of the scan, when these are the wanted condition and fields that the
- * scan fixes, and the fields after them are those that follow in the scan.
+ * The values of the leading fields of an index for each range of the scan, if these are the wanted condition and fields that the scan
+ * fixes, and the fields after them are those that follow in the scan.
  */
 function prefixesIn(other: Index, scan: Scanned, { path, points }: Wanted): Buffer[][][] | undefined {
   const rest = scan.index.fields.slice(scan.fields);

@@ -2,7 +2,7 @@ import { MongoError, notSupported } from '../errors.ts';
 import { decodeExact, type Doc, encode, isDoc, putField } from '../values/document.ts';
 import { documentOf, fieldsOf } from '../values/top-level-fields.ts';
 
-/** Turns a stored document into what the client asked to see of it. */
+/** Converts a stored document to the projection of the client. */
 export type Projection = (raw: Buffer) => Buffer;
 
 /** The fields of a projection as a tree: `true` at the end of a path. */
@@ -40,13 +40,13 @@ function included(value: unknown, tree: Tree): unknown {
   return result;
 }
 
-/** Whole top-level fields stay as they are stored. */
+/** Selects whole top-level fields, which stay as they are stored. */
 function wholeFields(raw: Buffer, names: ReadonlyMap<string, unknown>): Buffer {
   const kept = fieldsOf(raw).filter(({ name }) => names.has(name));
   return documentOf(kept.map(({ bytes }) => bytes));
 }
 
-/** Compiles a projection of fields to include; undefined when the whole document is wanted. */
+/** Compiles a projection of fields to include; undefined for the whole document. */
 export function compileProjection(spec: unknown): Projection | undefined {
   if (spec === undefined || spec === null) return undefined;
   if (!isDoc(spec)) throw new MongoError(14, 'a projection must be a document');

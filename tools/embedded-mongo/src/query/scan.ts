@@ -7,7 +7,7 @@ import type { Plan } from './planner.ts';
 /** A document that may be in the result: its key without the collection's prefix, and its bytes. */
 export type Candidate = { id: Buffer; raw: Buffer };
 
-/** Keys and documents that a query has read so far. */
+/** The number of keys and documents that a query has read so far. */
 export type Effort = { keys: number; documents: number };
 
 const largestChunk = 256;
@@ -43,7 +43,7 @@ class RangeReader {
     return entry;
   }
 
-  /** Forgets what was read ahead; the next entry is read again from the store. */
+  /** Drops what was read ahead; the next entry is read again from the store. */
   release(): void {
     const last = this.#chunk[this.#at - 1];
     if (this.#at < this.#chunk.length) this.#done = false;
@@ -74,7 +74,7 @@ class RangeReader {
     this.#done = true;
   }
 
-  /** Looking a key up is cheaper than a walk over a range. */
+  /** Looks up a single key, which is cheaper than a walk over a range. */
   #readOne(key: Buffer): void {
     const value = this.#store.get(key);
     this.#chunk = value ? [{ key, value }] : [];
@@ -97,13 +97,13 @@ class RangeReader {
 type Part = { reader: RangeReader; prefixLength: number; probes: readonly (readonly Buffer[])[] };
 type Head = { part: Part; rest: Buffer };
 
-/** The candidates of one index scan: range after range, or merged by what follows the prefix where an order is wanted. */
+/** The candidates of one index scan: range after range, or merged by what follows the prefix if an order is wanted. */
 class ScanReader {
   readonly #store: Store;
   readonly #parts: Part[];
   readonly #merge: boolean;
   readonly #sign: 1 | -1;
-  /** The next entry of each range that is merged, in order. */
+  /** The next entry of each merged range, in order. */
   #heads: Head[] | undefined;
   readonly primary: boolean;
 
@@ -119,7 +119,7 @@ class ScanReader {
     this.primary = scan.index.id === 0;
   }
 
-  /** The next entry; `undefined` at the end, and `'refused'` when another index says that its document does not match. */
+  /** The next entry; `undefined` at the end, and `'refused'` if another index shows that its document does not match. */
   take(): Entry | 'refused' | undefined {
     const part = this.#merge ? this.#firstHead() : this.#firstPart();
     const entry = part?.reader.take();
@@ -154,7 +154,7 @@ class ScanReader {
     return this.#heads[0]?.part;
   }
 
-  /** Puts the range that was read where its next entry belongs. */
+  /** Moves the range that was read to the position of its next entry. */
   #placeFirst(part: Part): void {
     const heads = this.#heads as Head[];
     const head = headOf(part);
@@ -225,7 +225,7 @@ export class CandidateReader {
     return undefined;
   }
 
-  /** Passes over so many candidates without reading them, each of them another document; gives how many there were. */
+  /** Skips candidates without reading them, each of them another document; returns the number of skipped ones. */
   pass(most: number): number {
     let passed = 0;
     while (passed < most && this.#nextId()) passed++;
@@ -236,7 +236,7 @@ export class CandidateReader {
     for (const scan of this.#scans) scan.release();
   }
 
-  /** The key of the next document, and the document where its bytes are at hand. */
+  /** The key of the next document, and the document if its bytes are available. */
   #nextId(): { key: Buffer; entry: Buffer | undefined } | undefined {
     for (let scan = this.#scans[0]; scan; scan = this.#scans[0]) {
       const entry = scan.take();

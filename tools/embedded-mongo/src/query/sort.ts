@@ -6,7 +6,7 @@ import { missing, valuesAt } from '../values/paths.ts';
 /** One field of a sort: its path and 1 or -1. */
 export type SortField = { path: string; direction: 1 | -1 };
 
-/** Reads `{ a: 1, b: -1 }`. */
+/** Parses a sort such as `{ a: 1, b: -1 }`. */
 export function parseSort(sort: unknown): SortField[] {
   if (sort === undefined || sort === null) return [];
   if (!isDoc(sort)) throw new MongoError(14, 'a sort must be a document');
@@ -18,7 +18,7 @@ export function parseSort(sort: unknown): SortField[] {
   });
 }
 
-/** The sort key of a field: of an array the least element ascending, the greatest descending. */
+/** The sort key of a field: for an array the least element ascending, the greatest descending. */
 function fieldKey(doc: Doc, { path, direction }: SortField): Buffer {
   const keys = valuesAt(doc, path.split('.')).flatMap((value) => {
     if (!Array.isArray(value)) return [encodeKey(value === missing ? null : value)];
@@ -29,7 +29,7 @@ function fieldKey(doc: Doc, { path, direction }: SortField): Buffer {
   return direction === 1 ? best : inverted(best);
 }
 
-/** Bytes whose order is the order of the documents. */
+/** Bytes in the order of the documents. */
 const sortKey = (doc: Doc, fields: readonly SortField[]): Buffer =>
   fields.length === 1
     ? fieldKey(doc, fields[0] as SortField)

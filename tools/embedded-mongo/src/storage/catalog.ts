@@ -10,7 +10,7 @@ export type Collection = {
   name: string;
   indexes: Index[];
   nextIndex: number;
-  /** The number of its documents, once that was asked or changed. */
+  /** The number of its documents, once it was read or changed. */
   documents?: number;
 };
 
@@ -25,14 +25,14 @@ export function indexPrefix(collection: Collection, index: number): Buffer {
   return prefix;
 }
 
-/** All keys that begin with `prefix`. */
+/** All keys with a prefix. */
 export const rangeOf = (prefix: Buffer): KeyRange => ({ from: prefix, to: after(prefix) });
 
 /** The key of a document. */
 export const documentKey = (collection: Collection, id: Buffer): Buffer =>
   Buffer.concat([indexPrefix(collection, 0), id]);
 
-/** The collections and their indexes: stored beside the documents, and changed only within write transactions. */
+/** The collections and their indexes: stored with the documents, and changed only within write transactions. */
 export class Catalog {
   readonly #store: Store;
   #collections = new Map<string, Collection>();
@@ -53,7 +53,7 @@ export class Catalog {
     return this.#collections.get(`${database}.${name}`);
   }
 
-  /** The collection, created with its `_id` index when it is not there. Within a write only. */
+  /** The collection, created with its `_id` index if it is missing. Within a write only. */
   ensure(database: string, name: string): Collection {
     const found = this.find(database, name);
     if (found) return found;
@@ -96,7 +96,7 @@ export class Catalog {
 const keyOf = ({ database, name }: Collection): Buffer =>
   Buffer.concat([catalogPrefix, Buffer.from(`${database}.${name}`)]);
 
-/** Older data only say that there is an array, not on which path. */
+/** An index as it is stored; older data only record that there is an array, not on which path. */
 type StoredIndex = { id: number; spec: Doc; multikey: boolean | string[]; truncated: boolean };
 
 const multikeyOf = ({ multikey, spec }: StoredIndex): string[] =>

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
 import { StartError } from '../start-error.ts';
 
-/** A data directory that no other server can open; `usedBefore` is true when a server has had its data open before. */
+/** A locked data directory, which no other server can open; `usedBefore` is true if a server has had its data open before. */
 type DirectoryLock = {
   usedBefore: boolean;
-  /** To be called once the data is open. */
+  /** To be called once the data are open. */
   opened(): void;
   release(): void;
 };
 
 type Holder = { pid: number; host: string; since: string; usedBefore: boolean };
 
-/** Far behind the text: where locks are mandatory, the text of a locked file can still be read. */
+/** The position of the lock, far behind the text: with mandatory locks, the text of a locked file can still be read. */
 const lockedAt = 1 << 30;
 
 function holderOf(path: string): string {
@@ -48,7 +48,7 @@ function openIn(directory: string, path: string): number {
   }
 }
 
-/** An unreadable text may come from a server that had the data open. */
+/** True if a server has had the data open; also for an unreadable text, which may come from one. */
 function wasUsed(text: string): boolean {
   try {
     return text !== '' && (JSON.parse(text) as Partial<Holder>).usedBefore !== false;
@@ -68,7 +68,7 @@ function writeHolder(fd: number, directory: string, usedBefore: boolean): void {
   }
 }
 
-/** The number of a closed file is given to the next one that is opened, so a second close would close that. */
+/** Closes a file once: its number is assigned to the next opened file, which a second close would close. */
 function closingOnce(fd: number): () => void {
   let isOpen = true;
   return () => {
@@ -78,8 +78,8 @@ function closingOnce(fd: number): () => void {
 }
 
 /**
- * Takes a data directory for this process. The kernel holds the lock for as long as the file is open, whatever ends the
- * process; the holder in the file is for people only.
+ * Locks a data directory for this process. The kernel holds the lock as long as the file is open, whatever ends the process; the holder in
+ * the file is for people only.
  */
 export function lockDirectory(directory: string): DirectoryLock {
   const path = join(directory, 'embedded-mongo.lock');

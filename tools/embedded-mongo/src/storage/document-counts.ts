@@ -1,14 +1,14 @@
 import { type Catalog, type Collection, indexPrefix, rangeOf } from './catalog.ts';
 import type { Store } from './store.ts';
 
-/** No index has this number: they are numbered from 0. */
+/** A number that no index has: they are numbered from 0. */
 const COUNT = 0xffff;
 
 /** The number of documents of each collection is stored with every transaction, so that a count reads no documents. */
 export class DocumentCounts {
   readonly #store: Store;
   readonly #catalog: Pick<Catalog, 'find'>;
-  /** Collections that the current transaction has changed. */
+  /** The collections that the current transaction has changed. */
   readonly #changed = new Set<Collection>();
 
   constructor(store: Store, catalog: Pick<Catalog, 'find'>) {
@@ -28,10 +28,10 @@ export class DocumentCounts {
     this.#changed.add(collection);
   }
 
-  /** Stores the numbers that have changed. Within a write, at its end. */
+  /** Stores the changed numbers. Within a write, at its end. */
   save(): void {
     for (const collection of this.#changed) {
-      // A collection that was removed meanwhile has left its number to another one.
+      // The number of a removed collection may belong to another one by now.
       if (this.#catalog.find(collection.database, collection.name) !== collection) continue;
       const value = Buffer.alloc(8);
       value.writeDoubleBE(this.of(collection));
@@ -40,7 +40,7 @@ export class DocumentCounts {
     this.#changed.clear();
   }
 
-  /** Forgets changes that were undone. */
+  /** Drops changes that were undone. */
   forget(): void {
     this.#changed.clear();
   }
@@ -49,7 +49,7 @@ export class DocumentCounts {
     return this.#store.get(indexPrefix(collection, COUNT))?.readDoubleBE();
   }
 
-  /** Data of a version that stored no numbers. */
+  /** Counts the documents in data of a version that stored no numbers. */
   #counted(collection: Collection): number {
     return this.#store.count(rangeOf(indexPrefix(collection, 0)));
   }

@@ -44,7 +44,7 @@ export class Documents {
     return this.#counts.of(collection);
   }
 
-  /** Stores a new document; a value that a unique index has already is refused with code 11000. */
+  /** Stores a new document; a value that a unique index already has is refused with code 11000. */
   insert(collection: Collection, raw: Buffer): void {
     checkSize(raw);
     const doc = decodePaths(raw, readsOf(collection));
@@ -60,7 +60,7 @@ export class Documents {
     this.#counts.change(collection, 1);
   }
 
-  /** Replaces a document by one of the same `_id`, which differs in no other fields than these, if they are given. */
+  /** Replaces a document by one with the same `_id`, which differs in no other fields than these, if they are given. */
   replace(collection: Collection, id: Buffer, versions: Versions): void {
     checkSize(versions.after);
     const changed = versions.touched ?? changedFields(versions.before, versions.after);
@@ -84,7 +84,7 @@ export class Documents {
     this.#counts.change(collection, -1);
   }
 
-  /** Enters all documents into a new index. A duplicate is refused when a part is entered: to be run atomically. */
+  /** Adds all documents to a new index. A duplicate is found after a part was added: to be run atomically. */
   build(collection: Collection, index: Index): void {
     const reads = treeOf([index]);
     const entries = [...this.#store.entries(rangeOf(indexPrefix(collection, 0)))].map(({ key, value }) => {

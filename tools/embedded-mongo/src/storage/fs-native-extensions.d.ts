@@ -1,5 +1,5 @@
-/** The package declares no types; this is what is used of it. */
+/** The used part of a package without types. */
 declare module 'fs-native-extensions' {
-  /** Locks a range of a file for as long as it is open; false when another open file holds it. */
+  /** Locks a range of a file as long as it is open; false if another open file holds it. */
   export function tryLock(fd: number, offset: number, length: number): boolean;
 }

@@ -5,26 +5,29 @@ import { encodeKey, encodeKeys } from '../values/key-encoding.ts';
 import { missing } from '../values/paths.ts';
 import type { Index } from './index-spec.ts';
 
-/** LMDB takes keys of 1978 bytes: the fields' part and the document's part each have a limit below half of it. */
+/**
+ * The maximum length of a part: LMDB takes keys of 1978 bytes, and the fields' part and the document's part each have a limit below half of
+ * it.
+ */
 const longestKey = 940;
 const hashBytes = 20;
-/** So many bytes of a key that is too long are stored as they are. */
+/** The number of bytes of a long key that are stored unchanged. */
 export const keptBytes = longestKey - hashBytes;
 
-/** Cuts what is too long for a key; a hash of the whole keeps different values apart. */
+/** Cuts a key that is too long; a hash of the whole key distinguishes different values. */
 function fitted(key: Buffer): Buffer {
   if (key.length <= longestKey) return key;
   const hash = createHash('sha1').update(key).digest();
   return Buffer.concat([key.subarray(0, keptBytes), hash]);
 }
 
-/** True when `fitted` cuts this key. */
+/** True if `fitted` cuts this key. */
 export const isTooLong = (key: Buffer): boolean => key.length > longestKey;
 
 /** The key of a document with this `_id`, without the collection's prefix. */
 export const idKey = (id: unknown): Buffer => fitted(encodeKey(id));
 
-/** The walk along one indexed path: the value reached and the rest of the path. */
+/** The walk along an indexed path: the current value and the rest of the path. */
 type Walk = { value: unknown; parts: readonly string[] };
 
 /** Follows the path until its end or the first array that must be spread. */
@@ -39,7 +42,7 @@ function advance({ value, parts }: Walk): Walk {
   return { value: current, parts: [] };
 }
 
-/** One tuple of values per index entry; spreads at most one array, as an index over two would be their product. */
+/** One tuple of values per index entry; spreads at most one array, because an index over two would be their product. */
 function tuples(stopped: readonly Walk[], spread: boolean): unknown[][] {
   const arrays = new Set(
     spread
@@ -72,12 +75,12 @@ function tuples(stopped: readonly Walk[], spread: boolean): unknown[][] {
   return elements.flatMap((element) => tuples(atArray(element).map(advance), !atLeaf.includes(true)));
 }
 
-/** The keys that an index holds of one document. */
+/** The keys of one document in an index. */
 export type IndexKeys = { keys: Buffer[]; multikey: readonly string[]; truncated: boolean };
 
 const none: IndexKeys = { keys: [], multikey: [], truncated: false };
 
-/** Encodes tuples of one document; what is the same in all of them is encoded once. */
+/** Encodes tuples of one document; equal values in all of them are encoded once. */
 function tupleEncoder(): (values: readonly unknown[]) => Buffer {
   const known = new Map<unknown, Buffer>();
   const encoded = (value: unknown): Buffer => {
@@ -88,7 +91,7 @@ function tupleEncoder(): (values: readonly unknown[]) => Buffer {
   return (values) => Buffer.concat(values.map(encoded));
 }
 
-/** The entries of a document in an index; none when it is not in a sparse or a partial one. */
+/** The entries of a document in an index; none if it is not in a sparse or a partial one. */
 export function indexKeys(index: Index, doc: Doc): IndexKeys {
   if (!index.inPartial(doc)) return none;
   const stopped = index.fields.map(({ parts }) => advance({ value: doc, parts }));
@@ -103,7 +106,7 @@ export function indexKeys(index: Index, doc: Doc): IndexKeys {
   return { keys: distinct.map(fitted), multikey, truncated: distinct.some(isTooLong) };
 }
 
-/** Without an array there is one entry. */
+/** The only entry of a document without an array. */
 function keysWithoutArray({ sparse }: Index, stopped: readonly Walk[]): IndexKeys {
   const values = stopped.map(({ value }) => (value === missing ? null : value));
   if (sparse && stopped.every(({ value }) => value === missing)) return none;

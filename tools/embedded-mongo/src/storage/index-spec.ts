@@ -5,7 +5,7 @@ import { type Doc, isDoc } from '../values/document.ts';
 import { equalValues } from '../values/compare.ts';
 import { isIndex, rootOf } from '../values/paths.ts';
 
-/** An index as stored and listed, and what is derived from that once. */
+/** An index as stored and listed, with what is derived from that once. */
 export type Index = {
   id: number;
   name: string;
@@ -16,13 +16,13 @@ export type Index = {
   expireAfterSeconds: number | undefined;
   partialFilter: Doc | undefined;
   inPartial: Filter;
-  /** The top-level fields that decide what the index holds of a document. */
+  /** The top-level fields that decide the entries of a document. */
   roots: string[];
   /** The paths that the index reads, and whole top-level fields for a partial one. */
   reads: readonly (readonly string[])[];
-  /** The indexed paths on which some document has an array: there one document may have several entries. */
+  /** The indexed paths on which some document has an array: there, a document may have several entries. */
   multikey: readonly string[];
-  /** Some value was too long for a key and was cut: the order of such entries is undefined. */
+  /** True if some value was too long for a key and was cut: the order of such entries is undefined. */
   truncated: boolean;
 };
 
@@ -75,7 +75,7 @@ function checkFilter({ partialFilterExpression: partial, sparse }: Doc): void {
   checkPartial(partial);
 }
 
-/** Checks a client's index specification and gives it the form in which it is stored. */
+/** Validates a client's index specification and converts it to the stored form. */
 export function parseIndexSpec(spec: Doc): Doc {
   for (const option of Object.keys(spec))
     if (!allowed.has(option)) throw notSupported(`index option '${option}'`);
@@ -115,7 +115,7 @@ export function indexOf(id: number, spec: Doc, flags: Pick<Index, 'multikey' | '
   };
 }
 
-/** True when the index is there already; refuses one that differs under the same name or on the same key. */
+/** True if the index exists already; refuses one that differs under the same name or on the same key. */
 export function alreadyThere(existing: readonly Index[], spec: Doc): boolean {
   const sameKey = (index: Index) => equalValues(index.spec['key'], spec['key']);
   const named = existing.find((index) => index.name === spec['name']);

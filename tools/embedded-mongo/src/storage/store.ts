@@ -12,7 +12,7 @@ type Outcome = { result?: unknown; error?: unknown };
 
 const firstJump = 64;
 
-/** The least key after every key that begins with `prefix`. */
+/** The least key after every key with a prefix. */
 export function after(prefix: Buffer): Buffer {
   const next = Buffer.from(prefix);
   let at = next.length - 1;
@@ -23,8 +23,8 @@ export function after(prefix: Buffer): Buffer {
 }
 
 /**
- * The LMDB file. Writes run one after another in one transaction per turn of the event loop, and are answered after its
- * commit. A commit reaches the operating system and not always the disk: it survives the end of the process, not of the machine.
+ * The LMDB file. Writes run one after another in one transaction per turn of the event loop, and are answered after its commit. A commit
+ * reaches the operating system and not always the disk: it survives the end of the process, not of the machine.
  */
 export class Store {
   readonly #db: RootDatabase<Buffer, Buffer>;
@@ -47,7 +47,7 @@ export class Store {
     this.#onAbort = listener;
   }
 
-  /** Called at the end of each transaction, to write what its jobs have in common. */
+  /** Called at the end of each transaction, to write the common part of its jobs. */
   set beforeCommit(listener: () => void) {
     this.#beforeCommit = listener;
   }
@@ -70,7 +70,7 @@ export class Store {
 
   /** The number of keys in the range; `most` if there are more. */
   count({ from: start, to: end }: KeyRange, most = Number.POSITIVE_INFINITY): number {
-    // LMDB counts up to the end of a range and jumps over a number of keys without looking for the end: jump further and further.
+    // LMDB counts up to the end of a range and skips a number of keys without looking for the end: skip further and further.
     for (let jump = Math.min(firstJump, most); Number.isFinite(most); jump = Math.min(jump * 8, most)) {
       const [key] = this.#db.getKeys({ start, end, offset: jump, limit: 1 });
       if (key === undefined) break;
@@ -85,7 +85,7 @@ export class Store {
     return key;
   }
 
-  /** The pairs in key order, or in the reverse of it, read as they are asked for. */
+  /** The pairs in key order, or in reverse, read on demand. */
   *entries({ from, to }: KeyRange, reverse = false): Generator<Entry> {
     const range = reverse
       ? { start: to, end: from, reverse: true, exclusiveStart: true, inclusiveEnd: true }
@@ -106,7 +106,7 @@ export class Store {
     });
   }
 
-  /** Runs `run` inside the current write, all or nothing: when it throws, nothing that it wrote remains. */
+  /** Runs `run` inside the current write, all or nothing: if it throws, nothing that it wrote remains. */
   atomically<Result>(run: () => Result): Result {
     this.#beforeCommit(); // what came before stays when this is undone
     try {
@@ -123,7 +123,7 @@ export class Store {
     while (jobs.length > 0) jobs = this.#attempt(jobs);
   }
 
-  /** Runs jobs in one transaction; gives those that are to be run again because another one failed. */
+  /** Runs jobs in one transaction; returns those to run again because another one failed. */
   #attempt(jobs: Job[]): Job[] {
     let current: Job | undefined;
     try {
@@ -144,7 +144,7 @@ export class Store {
     }
   }
 
-  /** After a transaction that was undone: a job that failed is refused alone, a failure of the disk concerns all. */
+  /** Handles an undone transaction: a failed job is refused alone, a failure of the disk affects all. */
   #undo(jobs: Job[], error: unknown, failed: Job | undefined): Job[] {
     const failure = asWriteFailure(error);
     try {
@@ -167,7 +167,7 @@ export class Store {
   }
 }
 
-/** A refusal concerns its own job only and was made before it wrote; anything unexpected undoes the whole transaction. */
+/** Runs a job: a refusal affects only this job and is made before it writes; anything unexpected undoes the whole transaction. */
 function outcomeOf(job: Job): Outcome {
   try {
     return { result: job.run() };
@@ -177,10 +177,10 @@ function outcomeOf(job: Job): Outcome {
   }
 }
 
-/** EIO, EFBIG, ENOSPC, EROFS, EDQUOT and MDB_MAP_FULL. LMDB gives EIO when only a part of a page could be written. */
+/** EIO, EFBIG, ENOSPC, EROFS, EDQUOT and MDB_MAP_FULL. LMDB returns EIO if only a part of a page could be written. */
 const writeFailures = new Set<unknown>([5, 27, 28, 30, 122, -30792]);
 
-/** A write that the disk refused, with MongoDB's code for it; every other error as it is. */
+/** A write that the disk refused, with MongoDB's code for it; every other error unchanged. */
 function asWriteFailure(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof MongoError) return error;
   if (!('code' in error) || !writeFailures.has(error.code)) return error;

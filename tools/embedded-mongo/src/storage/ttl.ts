@@ -16,7 +16,7 @@ function findExpired(engine: Engine, collection: Collection, index: Index): Cand
   return [...new Finding(engine, collection, { filter, limit: mostPerWrite })];
 }
 
-/** Removes documents whose date in the index is older than it allows; true when there may be more. Within a write only. */
+/** Removes documents whose date in the index is older than it allows; true if there may be more. Within a write only. */
 function removeExpired(engine: Engine, collection: Collection, index: Index): boolean {
   const current = engine.catalog.find(collection.database, collection.name);
   if (current !== collection || !collection.indexes.includes(index)) return false;
@@ -33,10 +33,10 @@ async function sweep(engine: Engine): Promise<void> {
     }
 }
 
-/** When to sweep, and where a failed sweep is reported; it is tried again after the next interval. */
+/** The interval of sweeps, and the log for failed ones, which are retried after the next interval. */
 type TtlOptions = { intervalMs: number; log: Log };
 
-/** Sweeps expired documents until it is stopped. */
+/** Removes expired documents periodically until it is stopped. */
 export function startTtl(engine: Engine, options: TtlOptions): { stop(): Promise<void> } {
   const failures = new Failures('Removing expired documents', options.log);
   let timer: NodeJS.Timeout | undefined;

@@ -3,7 +3,7 @@ import { documentOf, fieldsOf } from '../values/top-level-fields.ts';
 import { checkDocument } from '../wire/check-document.ts';
 import type { Modification } from './modification.ts';
 
-/** A stored document after a modification; only the fields that it touches are decoded and encoded again. */
+/** A stored document after a modification; only the touched fields are decoded and encoded again. */
 export function modified(raw: Buffer, { change, touched }: Modification): Buffer {
   if (touched === undefined) return checked(encode(change(decodeExact(raw), false)));
   const fields = fieldsOf(raw);
@@ -19,7 +19,7 @@ export function modified(raw: Buffer, { change, touched }: Modification): Buffer
   return documentOf([...kept, ...left.values()]);
 }
 
-/** An update may nest more deeply than a document may come. */
+/** Checks the result: an update may nest more deeply than a document may. */
 function checked(raw: Buffer): Buffer {
   checkDocument(raw);
   return raw;

@@ -6,9 +6,9 @@ import { removeAt, setAt, valueAt } from './tree.ts';
 import { rootOf } from '../values/paths.ts';
 
 export type Modification = {
-  /** Changes an exactly decoded document in place, or gives another one for it. */
+  /** Changes an exactly decoded document in place, or returns another one for it. */
   change: (doc: Doc, inserting: boolean) => Doc;
-  /** The top-level fields that it reads or writes; left out when it replaces the whole document. */
+  /** The top-level fields that it reads or writes; absent if it replaces the whole document. */
   touched?: ReadonlySet<string>;
 };
 
@@ -36,7 +36,7 @@ function stepsOf(update: Doc): Step[] {
   });
 }
 
-/** Two paths of one update must not touch the same place. */
+/** Refuses two paths of one update that touch the same field. */
 function checkConflicts(steps: readonly Step[]): void {
   const paths = new Set<string>();
   for (const { path } of steps) {
@@ -78,7 +78,7 @@ function byOperators(update: Doc): Modification {
   return { change, touched };
 }
 
-/** A copy of an `_id` that is a document, so that a change inside it is seen. */
+/** A copy of an `_id` that is a document, so that a change inside it is detected. */
 const structuredId = ({ _id: id }: Doc): unknown => (isDoc(id) ? { ...id } : id);
 
 function byReplacement(replacement: Doc): Modification {
@@ -97,11 +97,11 @@ function byReplacement(replacement: Doc): Modification {
   return { change };
 }
 
-/** True for an update that gives the whole document. */
+/** True for an update that contains the whole document. */
 export const isReplacement = (update: unknown): boolean =>
   isDoc(update) && !Object.keys(update)[0]?.startsWith('$');
 
-/** Compiles an update with operators or a replacement; checks all that can be checked without a document. */
+/** Compiles an update with operators or a replacement; checks everything that can be checked without a document. */
 export function compileUpdate(update: unknown, multi: boolean): Modification {
   if (Array.isArray(update)) throw notSupported('an update with an aggregation pipeline');
   if (!isDoc(update)) throw new MongoError(9, 'an update must be a document');

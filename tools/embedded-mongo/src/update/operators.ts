@@ -21,7 +21,7 @@ type Numeric = Int32 | Double | Long;
 const isNumeric = (value: unknown): value is Numeric =>
   ['Int32', 'Double', 'Long'].includes(bsonType(value) ?? '');
 
-/** The sum in the wider of the two types, as in MongoDB; integers that outgrow 32 bits get 64. */
+/** The sum in the wider of the two types, as in MongoDB; integers that exceed 32 bits get 64. */
 function sum(left: Numeric, right: Numeric): Numeric {
   if (left instanceof Double || right instanceof Double) return new Double(Number(left) + Number(right));
   const total = BigInt(left.toString()) + BigInt(right.toString());
@@ -43,7 +43,7 @@ const inc: UpdateOperator = (operand, path) => {
   };
 };
 
-/** Refuses a field that is there and no array. */
+/** Refuses an existing field that is no array. */
 function arrayAt(current: unknown, operator: string, path: string): unknown[] {
   if (current === undefined || Array.isArray(current)) return current ?? [];
   throw new MongoError(2, `The field '${path}' must be an array for ${operator} but is ${describe(current)}`);

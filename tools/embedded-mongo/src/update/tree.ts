@@ -13,7 +13,7 @@ function child(container: Container, part: string): unknown {
   return isIndex(part) ? container[Number(part)] : undefined;
 }
 
-/** The value at a path of which every part is a field name or an array index; undefined when it is not there. */
+/** The value at a path of field names and array indexes; undefined if it is missing. */
 export function valueAt(doc: Doc, parts: readonly string[]): unknown {
   let value: unknown = doc;
   for (const part of parts) {
@@ -39,7 +39,7 @@ function refuse(container: unknown, part: string, parts: readonly string[]): Mon
   return new MongoError(28, `Cannot create field '${part}' in element {${parent}: ${describe(container)}}`);
 }
 
-/** Sets the value at a path and makes the documents on the way there that are missing. */
+/** Sets the value at a path and creates missing documents on the way. */
 export function setAt(doc: Doc, parts: readonly string[], value: unknown): void {
   let container: Container = doc;
   for (const [at, part] of parts.entries()) {

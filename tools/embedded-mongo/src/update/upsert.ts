@@ -5,7 +5,7 @@ import type { Doc } from '../values/document.ts';
 import type { Modification } from './modification.ts';
 import { setAt } from './tree.ts';
 
-/** The fields that a filter demands to be equal to something. */
+/** The fields that a filter requires to be equal to a value. */
 function equalities(query: Doc): Doc {
   const doc: Doc = {};
   for (const [path, conditions] of conditionsOf(query).byPath) {
@@ -19,7 +19,7 @@ function equalities(query: Doc): Doc {
   return doc;
 }
 
-/** The document that an upsert inserts when nothing was found; a replacement takes only `_id` from the filter. */
+/** The document that an upsert inserts if nothing was found; a replacement takes only `_id` from the filter. */
 export function upserted(query: Doc, modification: Modification, replaces: boolean): Doc {
   const found = equalities(query);
   const start: Doc = !replaces ? found : found['_id'] === undefined ? {} : { _id: found['_id'] };

@@ -9,7 +9,7 @@ import { modified } from './change-fields.ts';
 import { compileUpdate, isReplacement, type Modification } from './modification.ts';
 import { upserted } from './upsert.ts';
 
-/** One update statement, in exact values. */
+/** An update statement, in exact values. */
 export type UpdateStatement = {
   query: Doc;
   update: unknown;
@@ -29,7 +29,7 @@ type UpdateResult = {
 
 type Target = { engine: Engine; collection: Collection };
 
-/** The collection of a statement; it is made only if there is something to insert. */
+/** The collection of a statement; it is created only if there is something to insert. */
 type Namespace = { engine: Engine; database: string; name: string };
 
 function updateOne(
@@ -55,7 +55,7 @@ function insertOne(
   return { matched: 0, modified: 0, upsertedId: doc['_id'], after };
 }
 
-/** Runs one update statement. Within a write only; each document changes as a whole or not at all. */
+/** Runs an update statement. Within a write only; each document changes as a whole or not at all. */
 export function runStatement(
   { engine, database, name }: Namespace,
   statement: UpdateStatement,

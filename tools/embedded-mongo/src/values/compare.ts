@@ -10,7 +10,7 @@ export function compareValues(left: unknown, right: unknown): number {
   return left === right ? 0 : Buffer.compare(encodeKey(left), encodeKey(right));
 }
 
-/** Equality as a query sees it: 1 equals 1.0, field order counts. */
+/** Equality in queries: 1 equals 1.0, and the field order counts. */
 export function equalValues(left: unknown, right: unknown): boolean {
   if (typeof left === 'string' || typeof right === 'string' || typeof left === 'boolean')
     return left === right;
@@ -18,5 +18,5 @@ export function equalValues(left: unknown, right: unknown): boolean {
   return tagOf(left) === tagOf(right) && compareValues(left, right) === 0;
 }
 
-/** True when a range operator may compare the two: both of one type. */
+/** True if a range operator may compare the two: both of one type. */
 export const comparable = (left: unknown, right: unknown): boolean => tagOf(left) === tagOf(right);

@@ -1,6 +1,6 @@
 import { bsonType, isDoc } from './document.ts';
 
-/** A value as MongoDB's own messages show it, such as `{ email: "a@b.c" }`. */
+/** A value in the format of MongoDB's messages, such as `{ email: "a@b.c" }`. */
 export function describe(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (Array.isArray(value)) return value.length === 0 ? '[]' : `[ ${value.map(describe).join(', ')} ]`;

@@ -10,22 +10,22 @@ const isPlainObject = (value: object): boolean => Object.getPrototypeOf(value) =
 export const isDoc = (value: unknown): value is Doc =>
   typeof value === 'object' && value !== null && isPlainObject(value);
 
-/** BSON's name for a value of one of its own classes, such as `ObjectId`; undefined for everything else. */
+/** BSON's name for a value of one of its own classes, such as `ObjectId`; undefined for others. */
 export const bsonType = (value: unknown): string | undefined =>
   typeof value === 'object' && value !== null && !isPlainObject(value)
     ? (value as { _bsontype?: string })._bsontype
     : undefined;
 
-/** Decodes with every number type kept apart, so that encoding again gives the same bytes. */
+/** Decodes with all number types distinguished, so that encoding again gives the same bytes. */
 export const decodeExact = (raw: Uint8Array): Doc => deserialize(raw, { promoteValues: false });
 
-/** Decodes into plain JavaScript values, as queries and aggregations read them. */
+/** Decodes to plain JavaScript values, for queries and aggregations. */
 export const decodePlain = (raw: Uint8Array): Doc => deserialize(raw);
 
-/** The largest document that a command or a reply may be, as in MongoDB. */
+/** The maximum size of a command or a reply, as in MongoDB. */
 export const largestEncoded = 16 * 1024 * 1024 + 16 * 1024;
 
-/** The encoder's buffer is larger than that; what does not fit into it makes the encoder fail, or cut it off. */
+/** Encodes into a buffer that is larger than the maximum; a document that does not fit makes the encoder fail, or is cut off. */
 function serialized(doc: Doc): Uint8Array {
   let bytes: Uint8Array;
   try {
@@ -46,13 +46,13 @@ export const encode = (doc: Doc): Buffer => {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 };
 
-/** Sets a field of any name, `__proto__` too. */
+/** Sets a field of any name, including `__proto__`. */
 export function putField(doc: Doc, name: string, value: unknown): void {
   if (name !== '__proto__') doc[name] = value;
   else Object.defineProperty(doc, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
-/** Turns an exactly decoded value into the plain one that `decodePlain` would have given. */
+/** Converts an exactly decoded value to the plain one of `decodePlain`. */
 export function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (isDoc(value)) return plainDoc(value);
@@ -63,7 +63,7 @@ export function plain(value: unknown): unknown {
   return Number.isSafeInteger(number) ? number : value;
 }
 
-/** `plain` for a document. */
+/** Like `plain`, for a document. */
 export function plainDoc(doc: Doc): Doc {
   const copy: Doc = {};
   for (const key of Object.keys(doc)) putField(copy, key, plain(doc[key]));

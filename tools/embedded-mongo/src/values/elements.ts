@@ -1,4 +1,4 @@
-/** The size of a value of a BSON type, for the types of one size. */
+/** The size of a value, for BSON types with a fixed size. */
 const fixedBytes: Partial<Record<number, number>> = {
   0x01: 8,
   0x07: 12,
@@ -8,7 +8,7 @@ const fixedBytes: Partial<Record<number, number>> = {
   0x10: 4,
   0x12: 8,
 };
-/** The size of a value beside the length that it begins with: strings, documents, arrays, binaries. */
+/** The size of a value besides the length at its beginning: strings, documents, arrays, binaries. */
 const besideLength: Partial<Record<number, number>> = { 0x02: 4, 0x03: 0, 0x04: 0, 0x05: 5 };
 
 /** The size that the value at `at` claims to have; undefined for a type that the embedded server does not store. */

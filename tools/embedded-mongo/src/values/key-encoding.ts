@@ -2,7 +2,7 @@ import type { Binary, Double, Int32, Long, ObjectId } from 'bson';
 import { MongoError } from '../errors.ts';
 import { bsonType, type Doc } from './document.ts';
 
-/** The first byte of an encoded value: BSON's order of types. Every tag is followed only by greater bytes of its own value. */
+/** The first byte of an encoded value, in BSON's order of types. Every tag is followed only by greater bytes of its own value. */
 export const tag = {
   undefined: 0x05,
   null: 0x10,
@@ -42,7 +42,7 @@ function tagOfObject(value: object): number {
   return known;
 }
 
-/** The type tag of a value; refuses the types that have no order here. */
+/** The type tag of a value; refuses types without an order here. */
 export const tagOf = (value: unknown): number =>
   scalarTags[typeof value] ?? (value === null ? tag.null : tagOfObject(value as object));
 
@@ -70,7 +70,7 @@ function writeBytes(bytes: Uint8Array): void {
 /** The end of a text, which occurs nowhere within it. */
 export const textEnd = Buffer.alloc(2);
 
-/** Zero bytes are written as 00 FF and the end as 00 00, so that a prefix sorts before what it begins. */
+/** Writes a text with zero bytes as 00 FF and the end as 00 00, so that a prefix sorts before longer texts. */
 function writeString(text: string): void {
   reserve(text.length * 3 + 2);
   if (!text.includes('\0')) {
@@ -85,7 +85,7 @@ function writeString(text: string): void {
   writeByte(0);
 }
 
-/** Eight bytes of the double nearest to the number, then two for what a 64-bit integer has beyond it. */
+/** Writes eight bytes of the double nearest to the number, then two for the rest of a 64-bit integer. */
 function writeNumber(value: number | Int32 | Double | Long): void {
   let rest = 0;
   let double = Number(value);

@@ -1,7 +1,7 @@
 import { decodePlain, type Doc } from './document.ts';
 import { documentOf, walkFields } from './top-level-fields.ts';
 
-/** The wanted fields of a document by name; what is wanted of a field, and everything when that is empty. */
+/** The wanted fields of a document by name, each with its wanted parts, or all of it if that is empty. */
 export type PathTree = ReadonlyMap<string, PathTree>;
 
 const documentType = 0x03;
@@ -23,23 +23,23 @@ export function pathTree(paths: Iterable<readonly string[]>): PathTree {
   return root as unknown as PathTree;
 }
 
-/** Decodes those top-level fields of a document whose names are wanted, and passes over the rest without looking into it. */
+/** Decodes the wanted top-level fields of a document, and skips the rest without reading it. */
 export function decodeFields(raw: Buffer, wanted: ReadonlySet<string>): Doc {
   const kept: Buffer[] = [];
   const isWhole = walkFields(raw, (name, from, to) => {
     if (wanted.has(name)) kept.push(raw.subarray(from, to));
   });
-  // The decoder reports what is wrong with a document that cannot be walked through.
+  // The decoder reports the problem of a document that cannot be walked through.
   return decodePlain(isWhole ? documentOf(kept) : raw);
 }
 
 /**
- * Decodes what lies on the wanted paths, also within the documents of an array. What is beside them may be there as well, so only
- * the values on these paths count.
+ * Decodes the values on the wanted paths, also within the documents of an array. The result may contain other values, too, so only those on
+ * these paths count.
  */
 export const decodePaths = (raw: Buffer, wanted: PathTree): Doc => decodePlain(picked(raw, wanted) ?? raw);
 
-/** The document with nothing but the wanted fields; undefined when it cannot be walked through. */
+/** The document with only the wanted fields; undefined if it cannot be walked through. */
 function picked(raw: Buffer, wanted: PathTree): Buffer | undefined {
   const kept: Buffer[] = [];
   const isWhole = walkFields(raw, (name, from, to) => {
@@ -51,7 +51,7 @@ function picked(raw: Buffer, wanted: PathTree): Buffer | undefined {
   return isWhole ? documentOf(kept) : undefined;
 }
 
-/** A field with only what is wanted of it; one that is neither a document nor an array stays as it is. */
+/** A field with only its wanted parts; one that is neither a document nor an array stays unchanged. */
 function reduced(field: Buffer, wanted: PathTree): Buffer {
   const type = field[0];
   if (type !== documentType && type !== arrayType) return field;
@@ -61,7 +61,7 @@ function reduced(field: Buffer, wanted: PathTree): Buffer {
   return less ? Buffer.concat([field.subarray(0, start), less]) : field;
 }
 
-/** An array in which documents are reduced; its other elements keep their places. */
+/** An array whose documents are reduced; its other elements keep their positions. */
 function elements(raw: Buffer, wanted: PathTree): Buffer | undefined {
   const kept: Buffer[] = [];
   const isWhole = walkFields(raw, (_name, from, to) => {

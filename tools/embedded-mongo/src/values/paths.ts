@@ -1,9 +1,9 @@
 import { isDoc } from './document.ts';
 
-/** The value of a missing field, unlike one that is null. */
+/** The value of a missing field, as distinguished from null. */
 export const missing = Symbol('missing');
 
-/** The top-level field that a dotted path begins with. */
+/** The top-level field of a dotted path. */
 export const rootOf = (path: string): string => path.split('.', 1)[0] as string;
 
 export const isIndex = (part: string): boolean => /^\d+$/.test(part);
@@ -22,7 +22,7 @@ function collect(value: unknown, parts: readonly string[], found: unknown[]): vo
   }
 }
 
-/** All values that a dotted path reaches, through arrays as well; a last array comes as itself. */
+/** All values at a dotted path, also through arrays; an array at its end is returned itself. */
 export function valuesAt(doc: unknown, parts: readonly string[]): unknown[] {
   if (parts.length === 1 && isDoc(doc)) {
     const name = parts[0] as string;

@@ -1,12 +1,9 @@
 import { bytesOfValue } from './elements.ts';
 
-/** A field of a document as it is stored: its type, its name and its value. */
+/** A stored field of a document: its type, its name and its value. */
 export type Field = { name: string; bytes: Buffer };
 
-/**
- * Visits the top-level fields of a document, by name and place, without looking into their values; false when it cannot be walked
- * through.
- */
+/** Visits the top-level fields of a document, by name and position, without reading their values; false if it cannot be walked through. */
 export function walkFields(raw: Buffer, visit: (name: string, from: number, to: number) => void): boolean {
   for (let at = 4; at < raw.length - 1;) {
     const nameEnd = raw.indexOf(0, at + 1);
@@ -18,13 +15,13 @@ export function walkFields(raw: Buffer, visit: (name: string, from: number, to: 
   return true;
 }
 
-/** Most names are ASCII, which needs no decoding. */
+/** The name of a field; most are ASCII, which needs no decoding. */
 function nameOf(raw: Buffer, from: number, to: number): string {
   for (let at = from; at < to; at++) if ((raw[at] as number) >= 0x80) return raw.toString('utf8', from, to);
   return raw.toString('latin1', from, to);
 }
 
-/** The top-level fields of a document in their order. */
+/** The top-level fields of a document in order. */
 export function fieldsOf(raw: Buffer): Field[] {
   const fields: Field[] = [];
   if (!walkFields(raw, (name, from, to) => fields.push({ name, bytes: raw.subarray(from, to) })))
@@ -32,7 +29,7 @@ export function fieldsOf(raw: Buffer): Field[] {
   return fields;
 }
 
-/** A document of such fields. */
+/** A document with these fields. */
 export function documentOf(fields: readonly Buffer[]): Buffer {
   const head = Buffer.allocUnsafe(4);
   const bytes = fields.reduce((sum, field) => sum + field.length, head.length + 1);

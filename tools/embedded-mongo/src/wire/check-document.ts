@@ -2,21 +2,21 @@ import { isUtf8 } from 'node:buffer';
 import { MongoError, notSupported } from '../errors.ts';
 import { bytesOfValue } from '../values/elements.ts';
 
-/** Documents and arrays may lie so deep within each other, as in MongoDB. */
+/** The maximum nesting of documents and arrays, as in MongoDB. */
 const deepest = 200;
 
 const documentType = 0x03;
 const arrayType = 0x04;
-/** BSON's other types: patterns, code, Decimal128, timestamps, the least and the greatest key, and outdated ones. */
+/** The unsupported types of BSON: patterns, code, Decimal128, timestamps, the least and the greatest key, and outdated ones. */
 const unsupportedTypes = new Set([0x06, 0x0b, 0x0c, 0x0d, 0x0e, 0x0f, 0x11, 0x13, 0x7f, 0xff]);
-/** A subtype of binaries that repeats the length. */
+/** The subtype of binaries that repeats the length. */
 const oldBinary = 2;
-/** JavaScript knows the dates of 100 million days around 1970. */
+/** The range of dates in JavaScript: 100 million days around 1970. */
 const farthestDate = 8_640_000_000_000_000n;
 
 const invalid = (what: string): MongoError => new MongoError(22, `invalid BSON: ${what}`);
 
-/** For short texts a loop is cheaper than a view of the bytes and a call out of the engine. */
+/** The length up to which a loop is cheaper than a view of the bytes and a native call. */
 const longestLoop = 64;
 
 function isText(raw: Buffer, from: number, to: number): boolean {
@@ -54,7 +54,7 @@ function checkDate(raw: Buffer, at: number): void {
     throw new MongoError(2, `the date ${date} is outside of the years that the embedded MongoDB supports`);
 }
 
-/** The checks of a value that ends where its document allows it. */
+/** The checks of values with a variable end. */
 const checks = new Map([
   [0x02, checkString],
   [0x05, checkBinary],
@@ -71,7 +71,7 @@ function endOfValue(raw: Buffer, type: number, { at, end }: { at: number; end: n
   return at + bytes;
 }
 
-/** The end of the document at `at`, its last zero byte not counted. */
+/** The end of the document at `at`, without its last zero byte. */
 function endOfDocument(raw: Buffer, at: number, end: number): number {
   const last = at + (bytesOfValue(raw, documentType, at) ?? 0) - 1;
   if (!(last >= at + 4 && last < end) || raw[last] !== 0) throw invalid('a document has a wrong length');
@@ -79,8 +79,8 @@ function endOfDocument(raw: Buffer, at: number, end: number): number {
 }
 
 /**
- * Refuses bytes that are no BSON document, or one that is nested too deeply: what is stored unread must be readable later,
- * and every reader here follows the nesting by recursion.
+ * Refuses bytes that are no BSON document, or one that is nested too deeply: what is stored unread must be readable later, and every reader
+ * here follows the nesting by recursion.
  */
 export function checkDocument(raw: Buffer): void {
   const last = endOfDocument(raw, 0, raw.length);

@@ -3,12 +3,12 @@ import { asMongoError } from '../errors.ts';
 import type { Doc } from '../values/document.ts';
 import { type Command, frameReply, type Head, largestMessage, parseCommand, parseHead } from './message.ts';
 
-/** Answers one command, with a document or with an encoded one. */
+/** Answers a command with a document or with an encoded one. */
 type Answer = (command: Command) => Promise<Doc | Buffer> | Doc | Buffer;
 
 const largeReply = 16 * 1024;
 
-/** All connections together may hold so many bytes of incomplete messages; the one that asks for more is closed. */
+/** The maximum number of bytes of incomplete messages over all connections; one that exceeds it is closed. */
 export class MessageBudget {
   #left = 512 * 1024 * 1024;
 
@@ -38,7 +38,7 @@ class Framer {
     this.#size += chunk.length;
   }
 
-  /** The next complete message; throws on a length that no message has. */
+  /** The next complete message; throws for an invalid length. */
   next(): Buffer | undefined {
     if (this.#size < 4) return undefined;
     const wanted = this.#peekLength();
@@ -91,7 +91,7 @@ async function replyTo(message: Buffer, head: Head, answer: Answer): Promise<rea
   }
 }
 
-/** Waits until the client has taken what was written, or is gone. */
+/** Waits until the client has read what was written, or has disconnected. */
 const drained = (socket: Socket): Promise<void> =>
   new Promise((resolve) => {
     const done = (): void => {
@@ -101,7 +101,7 @@ const drained = (socket: Socket): Promise<void> =>
     socket.on('drain', done).on('close', done);
   });
 
-/** One small write is cheaper than two, a large copy is not. */
+/** Writes a reply: one small write is cheaper than two, but a large copy is not. */
 function write(socket: Socket, [head, raw]: readonly [Buffer, Buffer]): void {
   if (raw.length < largeReply) {
     socket.write(Buffer.concat([head, raw]));
@@ -113,7 +113,7 @@ function write(socket: Socket, [head, raw]: readonly [Buffer, Buffer]): void {
   socket.uncork();
 }
 
-/** Serves one client: its commands one after another, in order; nothing more is read while one is answered. */
+/** Serves a client: its commands one after another, in order; nothing more is read while one is answered. */
 export function serveConnection(socket: Socket, budget: MessageBudget, answer: Answer): void {
   const framer = new Framer(budget);
   let serving = false;

@@ -12,13 +12,13 @@ const headerBytes = 16;
 /** The largest message in bytes. */
 export const largestMessage = 48_000_000;
 
-/** The most documents of a sequence. */
+/** The maximum number of documents in a sequence. */
 export const largestBatch = 100_000;
 
-/** The frame of the answer to a message. */
+/** The frame of the reply to a message. */
 export type Head = { requestId: number; legacy: boolean; wantsReply: boolean };
 
-/** A command as it came, with its document sequences undecoded. */
+/** A command as received, with its document sequences undecoded. */
 export type Command = { body: Doc; sequences: Map<string, Buffer[]> };
 
 function readString(bytes: Buffer, at: number): { text: string; end: number } {
@@ -27,7 +27,7 @@ function readString(bytes: Buffer, at: number): { text: string; end: number } {
   return { text: bytes.toString('utf8', at, end), end: end + 1 };
 }
 
-/** The bytes of a document or of a sequence of them, by the length that they begin with. */
+/** The bytes of a document or of a sequence, by the length at their beginning. */
 function sized(bytes: Buffer, at: number, least: number): Buffer {
   const size = at + 4 <= bytes.length ? bytes.readInt32LE(at) : 0;
   if (size < least || at + size > bytes.length)
@@ -79,7 +79,7 @@ function parseMsg(message: Buffer): Command {
   return { body, sequences };
 }
 
-/** The old query message, in which drivers say their first hello. */
+/** Parses the old query message, in which drivers send their first hello. */
 function parseQuery(message: Buffer): Command {
   const { text: namespace, end } = readString(message, headerBytes + 4);
   const body = readBody(sized(message, end + 8, 5));
@@ -87,7 +87,7 @@ function parseQuery(message: Buffer): Command {
   return { body: { ...body, $db }, sequences: new Map() };
 }
 
-/** Reads how a message is to be answered; throws on one that cannot be. */
+/** Reads how to reply to a message; throws for one without a reply. */
 export function parseHead(message: Buffer): Head {
   const code = message.readInt32LE(12);
   const legacy = code === opQuery;
@@ -97,7 +97,7 @@ export function parseHead(message: Buffer): Head {
   return { requestId: message.readInt32LE(4), legacy, wantsReply };
 }
 
-/** Reads the command of a message; throws on one that is not well-formed. */
+/** Parses the command of a message; throws for an invalid one. */
 export const parseCommand = (message: Buffer, { legacy }: Head): Command =>
   legacy ? parseQuery(message) : parseMsg(message);
 
@@ -112,7 +112,7 @@ function header(length: number, replyTo: number, code: number): Buffer {
   return bytes;
 }
 
-/** Frames an answer like its request: the header, and the answer. */
+/** Frames a reply to match its request: the header, and the reply. */
 export function frameReply(request: Head, answer: Doc | Buffer): readonly [Buffer, Buffer] {
   const raw = Buffer.isBuffer(answer) ? answer : encode(answer);
   if (!request.legacy) {

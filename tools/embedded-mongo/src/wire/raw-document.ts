@@ -3,7 +3,7 @@ import { type Doc, encode } from '../values/document.ts';
 const documentType = 0x03;
 const arrayType = 0x04;
 
-/** The pieces belong one behind the other; they are copied once, into the whole reply. */
+/** Consecutive pieces, which are copied once, into the whole reply. */
 type Pieces = readonly Buffer[];
 
 const element = (type: number, name: string): Buffer =>
@@ -29,14 +29,14 @@ type Page = {
   namespace: string;
 };
 
-/** The reply with a page of a cursor; the documents go into it as they are stored, without decoding. */
+/** The reply with a page of a cursor; the documents are included as they are stored, without decoding. */
 export function pageReply({ name, documents, id, namespace }: Page): Buffer {
   const batch = [element(arrayType, name), ...arrayOf(documents)];
   const cursor = wrapped([...batch, elementsOf({ id, ns: namespace })]);
   return Buffer.concat(wrapped([element(documentType, 'cursor'), ...cursor, elementsOf({ ok: 1 })]));
 }
 
-/** The reply that carries one encoded document under `value`. */
+/** The reply with one encoded document under `value`. */
 export const valueReply = (raw: Buffer | null, rest: Doc): Buffer =>
   raw === null
     ? encode({ ...rest, value: null, ok: 1 })

@@ -152,7 +152,7 @@ function transferRow(transfer: Transfer): Html {
 
 const HEADINGS = ['Time (UTC)', 'Scope', 'Package', 'Content', 'Transfer', 'Result file'];
 
-/** The stock, the connection and the exports. */
+/** The page with the stock, the connection and the exports. */
 export function estateSoftwarePage(office: Office): string {
   const objects = office.objects();
   const { connection, transfers } = office;

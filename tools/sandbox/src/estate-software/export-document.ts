@@ -3,7 +3,7 @@ import { photoFiles } from './offer-files.ts';
 import { priceOf } from './offer.ts';
 import type { Edits, Offer } from './offer.ts';
 
-/** An object as it is exported: with its data, or as one to be taken down. */
+/** An object for export: with its data, or as one to delete. */
 export interface ExportedOffer {
   offer: Offer;
   edits: Edits;
@@ -33,7 +33,7 @@ const element = (
 const flags = (all: readonly string[], set: readonly string[]): Record<string, string> =>
   Object.fromEntries(all.map((name) => [name, String(set.includes(name))]));
 
-/** Rich text of the software's editor goes out as it was typed. */
+/** Rich text of the software's editor, exported as it was typed. */
 const rich = (name: string, text: string): string => `<${name}><![CDATA[${text}]]></${name}>`;
 
 const USES = ['WOHNEN', 'GEWERBE', 'ANLAGE', 'WAZ'];

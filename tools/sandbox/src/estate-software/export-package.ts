@@ -6,7 +6,7 @@ import { exportDocument } from './export-document.ts';
 import type { ExportedStock } from './export-document.ts';
 import { photoFiles } from './offer-files.ts';
 
-/** The document and the files of every object that is not taken down, in one ZIP. */
+/** A ZIP with the document and the files of every object that is not deleted. */
 export async function exportPackage(stock: ExportedStock, library: MediaLibrary): Promise<Buffer> {
   const zip = new ZipFile();
   zip.addBuffer(exportDocument(stock), 'openimmo.xml');

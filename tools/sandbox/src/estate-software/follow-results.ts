@@ -3,10 +3,10 @@ import { isAbort } from '@estate/errors';
 import type { Office } from './office.ts';
 
 const LOOK_EVERY_MS = 2000;
-/** Afterwards a person asks for it. */
+/** The time after which a person has to request the result. */
 const LOOK_FOR_MS = 15 * 60_000;
 
-/** Looks for the result files of exports until they are there. */
+/** Polls for the result files of exports until they exist. */
 export function followResults(office: Office): { stop(): Promise<void> } {
   const ending = new AbortController();
   const { signal } = ending;
@@ -30,7 +30,7 @@ async function lookOnce(office: Office): Promise<void> {
     ({ state, result, at }) => state === 'sent' && !result && at > since,
   );
   for (const { id } of waiting) {
-    // The other side may be restarting; the next look asks again.
+    // The other side may be restarting; the next poll asks again.
     await office.lookForResult(id).catch(() => undefined);
   }
 }

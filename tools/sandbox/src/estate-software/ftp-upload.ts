@@ -5,10 +5,10 @@ import { Client } from 'basic-ftp';
 import type { Connection, ResultFile } from './office-state.ts';
 
 const TIMEOUT_MS = 30_000;
-/** The report for people before the one for software. */
+/** The file extensions of results: the report for people before the one for software. */
 const RESULT_ENDINGS = ['.log', '.feedback.xml', '.xml', '.txt'];
 
-/** Works over one connection, and writes down what was said. */
+/** Works over one connection, and records the dialogue. */
 async function connected<T>(
   { host, port, user, password, folder, encryption }: Connection,
   note: (line: string) => void,
@@ -20,7 +20,7 @@ async function connected<T>(
     note(line.trim());
   };
   try {
-    // Estate software in offices takes any certificate, and so a self-signed one of a test.
+    // Estate software in offices accepts any certificate, and so a self-signed one of a test.
     const secureOptions = { rejectUnauthorized: false };
     await client.access({ host, port, user, password, secure: encryption === 'explicit', secureOptions });
     if (folder !== '' && folder !== '/') await client.cd(folder);
@@ -37,7 +37,7 @@ export interface Upload {
   note(line: string): void;
 }
 
-/** Uploads a package under a temporary name and gives it its own name when it is complete. */
+/** Uploads a package under a temporary name and renames it when it is complete. */
 export const uploadPackage = ({ connection, fileName, bytes, note }: Upload): Promise<void> =>
   connected(connection, note, async (client) => {
     const temporary = `${fileName}.part`;
@@ -45,7 +45,7 @@ export const uploadPackage = ({ connection, fileName, bytes, note }: Upload): Pr
     await client.rename(temporary, fileName);
   });
 
-/** The file that the other side has left about a package, if it is there yet. */
+/** The file that the other side has written about a package, if it exists yet. */
 export const fetchResult = (connection: Connection, fileName: string): Promise<ResultFile | undefined> =>
   connected(
     connection,

@@ -10,7 +10,7 @@ const TITLES: Readonly<Record<Scene, string>> = {
   balcony: 'Balkon',
 };
 
-/** A file of an object: its name in a package, and what the media library draws for it. */
+/** A file of an object: its name in a package, and its drawing in the media library. */
 interface OfferFile {
   name: string;
   group: 'TITELBILD' | 'BILD' | 'GRUNDRISS';

@@ -1,6 +1,6 @@
 import type { Scene } from '../file-server/scene-drawings.ts';
 
-/** A number or a word as the software prints it, by the name of its element. */
+/** A number or a word in the software's format, by the name of its element. */
 type Values = Readonly<Record<string, string>>;
 
 export interface Person {
@@ -13,7 +13,7 @@ export interface Person {
   mobile: string;
 }
 
-/** An object of the stock, in the words of the format that the software exports. */
+/** An object of the stock, in the words of the exported format. */
 export interface Offer {
   number: string;
   title: string;
@@ -23,11 +23,11 @@ export interface Offer {
   kind: { element: string; attribute: string; word: string };
   address: { street: string; number: string; postalCode: string; city: string; state: string };
   floor?: number;
-  /** The one of these that `priced` names can be changed. */
+  /** The prices; the one that `priced` names can be changed. */
   prices: Values;
   priced: 'kaufpreis' | 'nettokaltmiete';
   areas: Values;
-  /** Flags and words of the equipment: an element, or an element with attributes that are true. */
+  /** The flags and words of the equipment: an element, or an element with attributes that are true. */
   equipment?: Readonly<Record<string, string | readonly string[]>>;
   year?: number;
   condition?: string;
@@ -39,11 +39,11 @@ export interface Offer {
   person: Person;
 }
 
-/** The changes that a person made in the software. */
+/** The changes by a person in the software. */
 export interface Edits {
   price?: number;
   isRemoved?: true;
-  /** The kind of the object was lost, as by a faulty update of the software. */
+  /** Set if the kind of the object was lost, as by a faulty update of the software. */
   isBroken?: true;
 }
 

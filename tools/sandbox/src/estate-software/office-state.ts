@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { saveJson } from '../save-json.ts';
 
-/** The receiver of exports, as a person types it into the settings of the software. */
+/** The receiver of exports, as a person enters it into the settings of the software. */
 export const Connection = z.strictObject({
   host: z.string().trim().min(1).max(253),
   port: z.coerce.number().int().min(1).max(65_535).default(21),
   user: z.string().trim().min(1).max(200),
   password: z.string().min(1).max(200),
   folder: z.string().trim().max(200).default('/'),
-  /** `none` for a server that has no certificate. */
+  /** `none` for a server without a certificate. */
   encryption: z.enum(['explicit', 'none']).default('explicit'),
 });
 export type Connection = z.output<typeof Connection>;
@@ -20,13 +20,13 @@ export interface ResultFile {
   text: string;
 }
 
-/** One export: what was sent, how it went, and what the other side left of it. */
+/** An export: its content, its result, and the result file of the other side. */
 export interface Transfer {
   id: number;
   at: string;
   scope: 'VOLL' | 'TEIL';
   fileName: string;
-  /** The action that was sent of every object. */
+  /** The exported action of every object. */
   objects: readonly { number: string; action: string }[];
   bytes: number;
   state: 'sending' | 'sent' | 'failed';
@@ -39,7 +39,7 @@ export interface Transfer {
 export interface OfficeState {
   connection?: Connection;
   edits: Record<string, { price?: number; isRemoved?: true; isBroken?: true }>;
-  /** The newest export of an object, as a fingerprint of its data. */
+  /** The newest export of each object, as a fingerprint of its data. */
   exported: Record<string, string>;
   transfers: Transfer[];
 }
@@ -47,7 +47,7 @@ export interface OfficeState {
 const FILE = 'estate-software.json';
 const KEPT_TRANSFERS = 50;
 
-/** The state of an earlier start, or a new one. A transfer that its process did not survive has failed. */
+/** The state of an earlier start, or a new one. A transfer that was interrupted counts as failed. */
 export async function loadState(directory: string): Promise<OfficeState> {
   try {
     const state = JSON.parse(await readFile(join(directory, FILE), 'utf8')) as OfficeState;

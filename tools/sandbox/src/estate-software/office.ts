@@ -12,23 +12,23 @@ import { STOCK } from './stock.ts';
 import { priceOf } from './offer.ts';
 import type { Edits, Offer } from './offer.ts';
 
-/** An object as the page shows it. */
+/** An object for the page. */
 export interface OfficeObject {
   offer: Offer;
   edits: Edits;
   price: number;
-  /** Compares the object with its newest export. */
+  /** The state in comparison with its newest export. */
   state: 'new' | 'changed' | 'exported' | 'removed';
 }
 
-/** An edit of a person; null takes it back. */
+/** An edit by a person; null undoes it. */
 export interface Edit {
   price?: number | null | undefined;
   isRemoved?: boolean | undefined;
   isBroken?: boolean | undefined;
 }
 
-/** The stock of an agency and its exports, kept in a directory. */
+/** The stock of an agency and its exports, stored in a directory. */
 export class Office {
   readonly #directory: string;
   readonly #library: MediaLibrary;
@@ -47,7 +47,7 @@ export class Office {
     return new Office(directory, await loadState(directory), library);
   }
 
-  /** Grows with every change. */
+  /** A number that grows with every change. */
   get version(): number {
     return this.#version;
   }
@@ -89,7 +89,7 @@ export class Office {
     await this.#changed();
   }
 
-  /** Exports everything, or what has changed since the last export. @throws Conflict without a connection or without changes */
+  /** Exports everything, or the changes since the last export. @throws Conflict without a connection or without changes */
   async export(scope: Transfer['scope']): Promise<Transfer> {
     const { connection, transfers } = this.#state;
     if (!connection) throw new Conflict('Enter the connection of an import source first.');
@@ -103,7 +103,7 @@ export class Office {
     return transfer;
   }
 
-  /** Looks for the result file of an export. @throws NotFound for an export that is not kept */
+  /** Looks for the result file of an export. @throws NotFound for an unknown export */
   async lookForResult(id: number): Promise<Transfer> {
     const transfer = this.#state.transfers.find((one) => one.id === id);
     if (!transfer) throw new NotFound('The export does not exist.');
@@ -185,7 +185,7 @@ export class Office {
 
   #editsOf = ({ number }: Offer): Edits => this.#state.edits[number] ?? {};
 
-  /** One write after the other: all go to the same file. */
+  /** Writes the state; one write after the other, because all go to the same file. */
   #changed(): Promise<void> {
     this.#version += 1;
     this.#saved = this.#saved.catch(() => undefined).then(() => saveState(this.#directory, this.#state));

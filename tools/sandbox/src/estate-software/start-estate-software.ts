@@ -27,7 +27,7 @@ const Edited = z.strictObject({
 const Order = z.strictObject({ scope: z.enum(['VOLL', 'TEIL']) });
 const Id = z.coerce.number().int();
 
-/** Starts the estate software of an agency, which exports its stock by FTP as such programs do. */
+/** Starts the estate software of an agency, which exports its stock by FTP like such programs. */
 export async function startEstateSoftware(options: EstateSoftwareOptions): Promise<WebServer> {
   const library = new MediaLibrary();
   const office = await Office.open(options.directory, library);

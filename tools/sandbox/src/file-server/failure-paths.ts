@@ -9,7 +9,7 @@ const CHUNK_BYTES = 100_000;
 const SLOW_PIECES = 60;
 const SLOW_PAUSE_MS = 500;
 
-/** Addresses that fail the way hosts of attachments fail; each with one sentence for the index. */
+/** Addresses that fail like hosts of attachments; each with a sentence for the index. */
 export const FAILURE_PATHS: Readonly<Record<string, string>> = {
   '/missing.jpg': '404',
   '/error-500': '500',

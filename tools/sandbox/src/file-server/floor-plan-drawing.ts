@@ -7,7 +7,7 @@ const ROOMS = [
   { name: 'Study', size: '10.3 m²', box: [720, 640, 380, 260] },
 ] as const;
 
-/** A floor plan as SVG; the variant number is written on it, so each is a picture of its own. */
+/** A floor plan as SVG; the variant number is written on it, so each is a different picture. */
 export function floorPlan(variant: number): string {
   const rooms = ROOMS.map(({ name, size, box: [x, y, w, h] }) => {
     const middle = x + w / 2;

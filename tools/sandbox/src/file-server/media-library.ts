@@ -17,10 +17,10 @@ const WIDTH = 1600;
 const HEIGHT = 1200;
 const KEPT_VARIANTS = 200;
 
-/** Generated files never change, so neither does the date they carry. */
+/** The date of generated files, which never change. */
 const GENERATED_AT = new Date('2025-03-01T08:30:00Z');
 
-/** The bytes with the headers that let a client ask again cheaply. */
+/** The bytes with the headers for revalidation by a client. */
 export function servedFile(bytes: Buffer, type: string, lastModified = GENERATED_AT): ServedFile {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
   return { bytes, type, etag: `"${hash}"`, lastModified };
@@ -28,7 +28,7 @@ export function servedFile(bytes: Buffer, type: string, lastModified = GENERATED
 
 const GRAIN_SIDE = 256;
 
-/** A tile of grey grain: without it a drawing compresses to far less than a photo does. */
+/** A tile of grey grain: without it a drawing compresses far better than a photo. */
 function grain(seed: number): Buffer {
   const random = seeded(seed);
   const pixels = Buffer.alloc(GRAIN_SIDE * GRAIN_SIDE * 4);
@@ -74,14 +74,14 @@ const MAKERS: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ['documents/expose.pdf', (variant) => Promise.resolve(servedFile(pdfExpose(variant), 'application/pdf'))],
 ]);
 
-/** The names of everything the library can make. */
+/** The names of all files that the library can generate. */
 export const MEDIA_NAMES: readonly string[] = [...MAKERS.keys()];
 
-/** Makes files when they are first asked for and keeps the newest 200. */
+/** Generates files on demand and caches the newest 200. */
 export class MediaLibrary {
   readonly #made = new Map<string, Promise<ServedFile>>();
 
-  /** The file, or undefined when there is none of this name; each variant is a file of its own. */
+  /** The file, or undefined for an unknown name; each variant is a file of its own. */
   get(name: string, variant: number): Promise<ServedFile> | undefined {
     const key = `${name}?${variant}`;
     const known = this.#made.get(key);

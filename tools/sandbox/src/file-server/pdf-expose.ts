@@ -29,7 +29,7 @@ export function pdfExpose(variant: number): Buffer {
   });
   const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
   const trailer = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`;
-  // One byte per character, so the offsets counted in characters hold.
+  // One byte per character, so that offsets counted in characters are correct.
   return Buffer.from(
     `${text}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}${trailer}`,
     'latin1',

@@ -1,4 +1,4 @@
-/** Small repeatable random numbers in [0, 1): a picture must be the same bytes each time it is asked for. */
+/** A seeded source of numbers in [0, 1): a picture must have the same bytes each time. */
 export function seeded(seed: number): () => number {
   let state = (seed * 2_654_435_761 + 1_013_904_223) >>> 0;
   return () => {
@@ -171,7 +171,7 @@ function balcony(random: Random): string {
   return svg(SKY, view + rails.join('') + rect(0, 685, [WIDTH, 22, '#2f3438']) + deck.join('') + table);
 }
 
-/** The scenes the photos show, drawn as SVG; a random source makes each variant its own. */
+/** The scenes of the photos, drawn as SVG; a random source makes each variant different. */
 export const SCENES = {
   facade,
   'living-room': livingRoom,

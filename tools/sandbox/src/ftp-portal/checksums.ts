@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { FtpSession } from './ftp-session.ts';
 
-/** A package of photos is a few reads. */
+/** The size of a read; a package of photos is a few reads. */
 const READ_BYTES = 1024 * 1024;
 
 /** `HASH` as in draft-bryan-ftpext-hash, with SHA-256 alone. */

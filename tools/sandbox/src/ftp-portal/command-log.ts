@@ -1,15 +1,15 @@
 export interface CommandEntry {
   number: number;
   at: string;
-  /** Distinguishes the sessions. */
+  /** The id of the session. */
   connection: string;
-  /** It came over TLS. */
+  /** True if it was sent over TLS. */
   encrypted: boolean;
   user: string | undefined;
   command: string;
-  /** Passwords are masked. */
+  /** The argument, with passwords masked. */
   argument: string;
-  /** The last reply to the command; absent while none was given (or the session hangs). */
+  /** The last reply to the command; absent if there is none yet (or the session hangs). */
   reply?: number;
 }
 
@@ -17,7 +17,7 @@ type Origin = Pick<CommandEntry, 'connection' | 'encrypted' | 'user'>;
 
 const KEPT = 5000;
 
-/** Every FTP command the portal was given, oldest first; only the newest 5000 are kept. */
+/** Every FTP command that the portal received, oldest first; only the newest 5000 are kept. */
 export class CommandLog {
   readonly #entries: CommandEntry[] = [];
   #count = 0;

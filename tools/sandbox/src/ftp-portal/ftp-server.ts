@@ -31,7 +31,7 @@ const noop = (): void => undefined;
 const SILENT = { trace: noop, debug: noop, info: noop, warn: noop, error: noop, child: () => SILENT };
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGQUIT'] as const;
 
-/** ftp-srv ends the whole process on a signal; here the starter of the portal decides that. */
+/** Creates a server without signal handlers: ftp-srv would end the whole process on a signal, which the starter of the portal decides. */
 function createWithoutSignals(options: FtpServerOptions): FtpSrv {
   const before = SIGNALS.map((signal) => process.listeners(signal));
   const server = new FtpSrv(options);
@@ -42,7 +42,7 @@ function createWithoutSignals(options: FtpServerOptions): FtpSrv {
   return server;
 }
 
-/** The address that clients connect to for data: one of this machine where it listens on all of them. */
+/** The address that clients connect to for data: one of this machine if it listens on all of them. */
 function announced(host: string): string {
   if (host !== '0.0.0.0') return host;
   const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
@@ -56,7 +56,7 @@ function createServer({ port, host, tls }: FtpServerParts): FtpSrv & Inner {
     ...(tls && { tls }),
     log: SILENT,
   }) as FtpSrv & Inner;
-  // Port 0 lets the system choose: no two portals of a test run fight for the same ones.
+  // Port 0 lets the system choose: no two portals of a test run compete for the same ones.
   server.getNextPasvPort = () => Promise.resolve(0);
   return server;
 }

@@ -19,7 +19,7 @@ export interface FtpSession {
   reply(options: number | { code?: number }, ...letters: unknown[]): PromiseLike<unknown>;
 }
 
-/** A refusal that carries the FTP reply code it must be answered with. */
+/** A refusal with the FTP reply code to answer with. */
 export class FtpRefusal extends Error {
   override readonly name = 'FtpRefusal';
   readonly code: number;
@@ -30,7 +30,7 @@ export class FtpRefusal extends Error {
   }
 }
 
-/** Cuts the control and the data connection without another word. */
+/** Cuts the control and the data connection without a reply. */
 export function cut(session: FtpSession): void {
   session.connector.socket?.destroy();
   session.commandSocket.destroy();

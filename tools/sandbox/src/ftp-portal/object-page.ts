@@ -10,7 +10,7 @@ import { prettyXml } from './xml-tree.ts';
 
 const PICTURE_NAME = /\.(jpe?g|png|webp|gif)$/i;
 
-/** True for a medium a browser shows as a picture. */
+/** True for a medium that a browser shows as a picture. */
 export const isPicture = ({ remote, path }: Medium): boolean => !remote && PICTURE_NAME.test(path);
 
 /** The pictures with the title picture first. */
@@ -20,7 +20,7 @@ export const sortedPictures = ({ media }: PortalObject): readonly Medium[] =>
 export const mediumUrl = (object: PortalObject, medium: Medium): string =>
   ['/media', object.user, object.packageId, encodeURIComponent(medium.path)].join('/');
 
-/** The price as a portal words it, in euros. */
+/** The price in the words of a portal, in euros. */
 export function formatPrice({ price, priceOnRequest, pricePeriod }: PortalObject): string {
   if (priceOnRequest || price === undefined) return 'on request';
   const amount = `${Number(price).toLocaleString('en-GB', { maximumFractionDigits: 2 })} €`;
@@ -31,7 +31,7 @@ export function formatPrice({ price, priceOnRequest, pricePeriod }: PortalObject
 export const formatKind = ({ kind, deal }: PortalObject): string =>
   [kind ?? 'Object', ...(deal === undefined ? [] : ['for', deal])].join(' ');
 
-/** Its size, as far as it is known. */
+/** The size, as far as it is known. */
 export const formatSize = ({ mainArea, rooms }: PortalObject): string =>
   [
     ...(mainArea === undefined ? [] : [`${mainArea} m²`]),
@@ -52,7 +52,7 @@ function pictures(object: PortalObject): Html {
   return html`<div class="pictures">${figures}</div>`;
 }
 
-/** Only a web address becomes a link: any other scheme could run in the portal's page. */
+/** A link to a web address; any other scheme could run in the portal's page. */
 const remoteLink = ({ path }: Medium): Html =>
   /^https?:\/\//i.test(path)
     ? html`<a href="${path}" rel="noreferrer">${path}</a>`
@@ -92,7 +92,7 @@ async function documentText(portal: UserPortal, object: PortalObject): Promise<s
   return prettyXml(await portal.readText(object.packageId, record.document));
 }
 
-/** Everything the portal knows about one live object; throws NotFound for one that is not live. */
+/** The page with everything that the portal knows about a live object; throws NotFound for one that is not live. */
 export async function objectPage(portal: UserPortal, number: string): Promise<Html> {
   const object = portal.state.objects[number];
   if (!object) throw new NotFound(`Object ${number} is not live.`);

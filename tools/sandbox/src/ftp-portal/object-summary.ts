@@ -1,16 +1,16 @@
 import { child, textAt } from './xml-tree.ts';
 import type { XmlElement } from './xml-tree.ts';
 
-/** A portal shows this first of an object, whatever its kind. */
+/** The main facts of an object, whatever its kind. */
 export interface ObjectSummary {
-  /** Its kind, such as `Apartment (MAISONETTE)`. */
+  /** The kind, such as `Apartment (MAISONETTE)`. */
   kind: string | undefined;
   deal: 'sale' | 'rent' | undefined;
   price: string | undefined;
-  /** The period that the price is paid for; absent if it is paid once. */
+  /** The period of the price; absent for a single payment. */
   pricePeriod: 'month' | 'year' | undefined;
   priceOnRequest: boolean;
-  /** The area that people compare objects of the kind by, in square metres. */
+  /** The area by which people compare objects of the kind, in square metres. */
   mainArea: string | undefined;
   rooms: string | undefined;
 }
@@ -28,7 +28,7 @@ const NAMES: Readonly<Record<string, string>> = {
   zinshaus_renditeobjekt: 'Investment',
 };
 
-/** Areas by kind, the one that says most first; a kind that is not listed takes those of a home. */
+/** Areas by kind, the most important first; a kind that is not listed has those of a home. */
 const HOME_AREAS = ['wohnflaeche', 'nutzflaeche', 'gesamtflaeche'];
 const MAIN_AREAS: Readonly<Record<string, readonly string[]>> = {
   grundstueck: ['grundstuecksflaeche'],
@@ -40,7 +40,7 @@ const MAIN_AREAS: Readonly<Record<string, readonly string[]>> = {
   zinshaus_renditeobjekt: ['vermietbare_flaeche', 'gesamtflaeche'],
 };
 
-/** Reads what a portal shows first. */
+/** Reads the main facts. */
 export function readSummary(property: XmlElement): ObjectSummary {
   const object = child(property, 'objektkategorie/objektart');
   const [kind] = Object.keys(object ?? {}).filter(

@@ -6,10 +6,10 @@ import type { XmlElement } from './xml-tree.ts';
 
 export interface Medium {
   title: string | undefined;
-  /** TITELBILD, BILD, GRUNDRISS, DOKUMENTE, LINKS … */
+  /** The group: TITELBILD, BILD, GRUNDRISS, DOKUMENTE, LINKS … */
   group: string | undefined;
   format: string | undefined;
-  /** Name inside the package, or the address when remote. */
+  /** The name inside the package, or the address if it is remote. */
   path: string;
   remote: boolean;
   /** The hash of the file in the package, once that is unpacked. */
@@ -29,9 +29,9 @@ export interface DocumentObject extends ObjectSummary {
 }
 
 export interface OpenImmoDocument {
-  /** True when the document is the whole stock: objects that it does not name are removed. */
+  /** True if the document is the whole stock: objects that it does not contain are removed. */
   complete: boolean;
-  /** The address to which the sender wants reports. */
+  /** The address for reports to the sender. */
   reportTo: string | undefined;
   objects: readonly DocumentObject[];
 }
@@ -53,7 +53,7 @@ function attributeOf(element: XmlElement | undefined, name: string): string | un
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The format has no value for a new object, but senders that write `ADD` are common. */
+/** The actions that set an object: the format has no value for a new one, but senders that write `ADD` are common. */
 const SETTING = new Set([undefined, 'ADD', 'CHANGE']);
 
 function readAction(property: XmlElement, number: string): 'set' | 'delete' {
@@ -89,7 +89,7 @@ function readObject(property: XmlElement): DocumentObject {
   };
 }
 
-/** Reads an OpenImmo document the way a portal does; throws InvalidInput with the reason to refuse it. */
+/** Reads an OpenImmo document like a portal; throws InvalidInput with the reason to refuse it. */
 export function readDocument(xml: string): OpenImmoDocument {
   const root = child(parseXml(xml), 'openimmo');
   if (!root) throw new InvalidInput('The XML is not an openimmo document.');

@@ -10,7 +10,7 @@ import type { Entry, ZipFile } from 'yauzl';
 
 const MAX_UNPACKED_BYTES = 3_000_000_000;
 
-/** The name under which a file of a package is kept on disk: no folders, no surprises. */
+/** The name under which a file of a package is stored on disk: without folders and special characters. */
 export const storedName = (fileName: string): string => encodeURIComponent(fileName);
 
 /** Returns the SHA-256 of the file. */

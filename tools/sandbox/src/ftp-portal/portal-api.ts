@@ -16,7 +16,7 @@ function chosen(context: PortalContext, request: Request): readonly UserPortal[]
   return typeof user === 'string' ? [portalOf(context.users, user)] : [...context.users.values()];
 }
 
-/** The JSON interface; an answer never precedes the import of a package that arrived before the question. */
+/** The JSON interface; a response is never older than the import of a package that arrived before the request. */
 export function addPortalApi(app: Express, context: PortalContext): void {
   const { faults, log, reports, settled, version } = context;
   app.get('/api/version', (_request, response) => void response.json({ version: version() }));

@@ -4,14 +4,14 @@ import type { FtpFaults } from './ftp-faults.ts';
 import type { PortalReports } from './portal-reports.ts';
 import type { UserPortal } from './user-portal.ts';
 
-/** The pages and the JSON interface of the portal may use only these. */
+/** The parts that the pages and the JSON interface of the portal may use. */
 export interface PortalContext {
   users: ReadonlyMap<string, UserPortal>;
   faults: FtpFaults;
   reports: PortalReports;
   log: CommandLog;
   ftpPort: number;
-  /** Grows with everything a page could show. */
+  /** A number that grows with everything a page could show. */
   version(): number;
   settled(): Promise<void>;
 }

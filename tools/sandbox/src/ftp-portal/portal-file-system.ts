@@ -19,7 +19,7 @@ export interface PortalFileSystemParts {
   arrived(path: string): Promise<void>;
 }
 
-/** One user's directory as an FTP session sees it. */
+/** A user's directory for an FTP session. */
 export class PortalFileSystem extends FileSystem {
   readonly #parts: PortalFileSystemParts;
 
@@ -59,7 +59,7 @@ export class PortalFileSystem extends FileSystem {
   }
 }
 
-/** ftp-srv forgets a stream whose data connection is gone before it ends, and the file would stay open. */
+/** Closes a stream with its data connection: ftp-srv forgets a stream whose data connection ends first, and the file would stay open. */
 function closeWith(data: Socket | null, stream: UploadStream): void {
   const close = () => {
     if (!stream.writableEnded) stream.destroy();

@@ -53,7 +53,7 @@ export const packageOf = (object: ObjectText): Promise<Buffer> => {
   return zipOf({ 'openimmo.xml': documentXml(objectXml(object)), ...Object.fromEntries(pictures) });
 };
 
-/** Starts portals and clients on free ports and cleans up behind them. */
+/** Starts portals and clients on free ports and cleans up. */
 export class PortalFixture {
   readonly #cleanups: (() => unknown)[] = [];
 
@@ -93,16 +93,16 @@ export class PortalFixture {
   }
 }
 
-/** Uploads under the name as it is. */
+/** Uploads directly under the final name. */
 export const upload = (client: Client, content: Buffer, name: string): Promise<unknown> =>
   client.uploadFrom(Readable.from([content]), name);
 
-/** Asks the portal's JSON interface. */
+/** Reads from the portal's JSON interface. */
 export async function ask<T>(portal: FtpPortal, path: string): Promise<T> {
   return (await (await fetch(portal.url + path)).json()) as T;
 }
 
-/** Everything on a user's disk, files under temporary names included. */
+/** All files on a user's disk, including those under temporary names. */
 export const filesOf = async (portal: FtpPortal, user: string): Promise<StoredFile[]> =>
   (await ask<(StoredFile & { user: string })[]>(portal, `api/files?user=${user}`)).map(({ name, size }) => ({
     name,

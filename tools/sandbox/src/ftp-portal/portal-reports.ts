@@ -15,16 +15,16 @@ const FROM = '"Portal Eins" <import@portal-eins.example>';
 const ATTEMPTS = 120;
 const AGAIN_MS = 500;
 
-/** The reports of the portal to one user, and the objects that it refuses; without a format it stays silent. */
+/** The reports of the portal to one user, and the objects that it refuses; without a format it sends none. */
 const ReportOrder = z.strictObject({
   user: z.string(),
   format: z.enum(['feedback', 'text', 'csv']).optional(),
-  /** It reports the opposite of what it did. */
+  /** True if it reports the opposite of the result. */
   isWrong: z.boolean().default(false),
   times: z.int().min(1).max(5).default(1),
-  /** The address of the pages of the portal; reports as CSV then link each object. */
+  /** The address of the portal's pages; reports as CSV then link each object. */
   siteUrl: z.url().optional(),
-  /** It writes files into this folder of the user instead of sending emails. */
+  /** The folder of the user in which it writes files instead of sending emails. */
   folder: z.string().regex(/^\w+$/).optional(),
   afterMs: z.int().min(0).max(600_000).default(0),
   /** The words with which an object is refused, by its number. */
@@ -44,7 +44,7 @@ interface Imported {
   root: string;
   user: string;
   packageName: string;
-  /** The address to which the package wants reports. */
+  /** The address in the package for reports. */
   to: string | undefined;
   changes: readonly ReportedChange[];
 }
@@ -65,7 +65,7 @@ export class PortalReports {
     this.#smtp = smtp;
   }
 
-  /** @throws InvalidInput where the portal knows no mail server */
+  /** @throws InvalidInput without a mail server */
   order(given: unknown): void {
     const order = parsed(ReportOrder, given);
     if (order.format && order.folder === undefined && !this.#smtp)
@@ -73,7 +73,7 @@ export class PortalReports {
     this.#orders.set(order.user, order);
   }
 
-  /** The words with which an object of a user is refused, if it is. */
+  /** The words for the refusal of a user's object, if it is refused. */
   refusal(user: string, number: string): string | undefined {
     return this.#orders.get(user)?.refusals[number];
   }
@@ -116,7 +116,7 @@ export class PortalReports {
     }
   }
 
-  /** A receiver that does not accept the email now gets it later, as from any mail server; perhaps twice. */
+  /** Sends an email. A receiver that does not accept it now gets it later, as from any mail server; perhaps twice. */
   async #deliver(mail: SendMailOptions): Promise<void> {
     const transport = createTransport({ ...this.#smtp, secure: false, ignoreTLS: true });
     for (let left = ATTEMPTS - 1; ; left -= 1) {

@@ -5,7 +5,7 @@ export interface PortalObject extends Omit<DocumentObject, 'action'> {
   user: string;
   firstSeenAt: string;
   updatedAt: string;
-  /** The package it came with last: its files and its XML. */
+  /** The last package with the object: its files and its XML. */
   packageId: string;
   /** The number of packages that have set it. */
   revision: number;
@@ -15,12 +15,12 @@ export interface PackageRecord {
   id: string;
   user: string;
   name: string;
-  /** Bytes. */
+  /** The size in bytes. */
   size: number;
   receivedAt: string;
   verdict: 'accepted' | 'rejected';
   reason?: string;
-  /** The XML's name inside the package. */
+  /** The name of the XML inside the package. */
   document?: string;
   changes: readonly { number: string; action: 'set' | 'delete' }[];
 }

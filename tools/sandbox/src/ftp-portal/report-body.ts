@@ -7,7 +7,7 @@ export interface ReportedChange {
 
 interface Reported {
   packageName: string;
-  /** The report says the opposite. */
+  /** True if the report contains the opposite. */
   isWrong: boolean;
   changes: readonly ReportedChange[];
   /** The page of an object; empty if the report links none. */

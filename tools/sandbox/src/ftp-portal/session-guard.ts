@@ -5,7 +5,7 @@ import { FURTHER_COMMANDS, withFurtherFeatures } from './further-commands.ts';
 import { FtpRefusal } from './ftp-session.ts';
 import type { FtpSession } from './ftp-session.ts';
 
-/** Wraps one session of ftp-srv: records each command with its reply and applies the faults. */
+/** Wraps a session of ftp-srv: records each command with its reply and applies the faults. */
 export class SessionGuard {
   readonly #session: FtpSession;
   readonly #log: CommandLog;
@@ -23,7 +23,7 @@ export class SessionGuard {
     this.#wrapHandle();
   }
 
-  /** The next 550 of this session becomes this refusal: ftp-srv knows no other code for a failed file. */
+  /** Makes the next 550 of this session this refusal: ftp-srv knows no other code for a failed file. */
   refuse(refusal: FtpRefusal): FtpRefusal {
     this.#refusal = refusal;
     return refusal;
@@ -60,8 +60,8 @@ export class SessionGuard {
   }
 
   /**
-   * ftp-srv answers before it listens for TLS: a client that is faster would have its first words read as a command. Until the
-   * handshake has ended, what arrives is for TLS alone, which emits what it decrypts on the plain socket.
+   * Holds input back until TLS is ready: ftp-srv answers before it listens for TLS, and would read the first words of a fast client as a
+   * command. Until the handshake has ended, input is for TLS alone, which emits the decrypted data on the plain socket.
    */
   async #beforeTls(answer: () => PromiseLike<unknown>): Promise<void> {
     const plain = this.#session.commandSocket;

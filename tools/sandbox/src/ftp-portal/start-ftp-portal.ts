@@ -12,18 +12,18 @@ import { PortalReports } from './portal-reports.ts';
 import { UserPortal } from './user-portal.ts';
 
 export interface FtpPortalOptions {
-  /** 0 takes a free port; so does `httpPort`. */
+  /** 0 for a free port, also for `httpPort`. */
   ftpPort: number;
   httpPort: number;
-  /** Address to listen on; default: the loopback interface. */
+  /** The address to listen on; by default the loopback interface. */
   host?: string;
   /** The folder of each user's files and objects; a restart on the same directory continues with them. */
   directory: string;
   users: readonly { username: string; password: string }[];
-  /** Reports are sent to this port; without it the portal sends none. */
+  /** The port to which reports are sent; without it the portal sends none. */
   smtpPort?: number;
   smtpHost?: string;
-  /** PEM; given, AUTH TLS is offered. */
+  /** PEM; if given, AUTH TLS is offered. */
   tls?: { key: string; cert: string };
 }
 
@@ -60,7 +60,7 @@ async function startFtp(options: FtpPortalOptions, parts: Pick<PortalContext, 'u
   });
 }
 
-/** Starts a portal that takes OpenImmo packages over FTP and imports them as a real one does. */
+/** Starts a portal that takes OpenImmo packages over FTP and imports them like a real one. */
 export async function startFtpPortal(options: FtpPortalOptions): Promise<FtpPortal> {
   let imports = 0;
   const faults = new FtpFaults();

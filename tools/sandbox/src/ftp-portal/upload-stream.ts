@@ -10,21 +10,21 @@ export interface UploadPlan {
   start: number;
   diskFull: { afterBytes: number; code: number } | undefined;
   dropDataAt: number | undefined;
-  /** Milliseconds of rest after each piece. */
+  /** The pause in milliseconds after each chunk. */
   slowMs: number | undefined;
-  /** A bit of the byte at this offset is flipped. */
+  /** The offset of the byte of which a bit is flipped. */
   damagedByte: number | undefined;
   /** Cuts the session. */
   cut(): void;
-  /** Remembers the refusal the session must answer with. */
+  /** Stores the refusal that the session must answer with. */
   refuse(refusal: FtpRefusal): FtpRefusal;
   /** Called with the whole file on disk, before the client gets the reply. */
   completed(path: string): Promise<void>;
 }
 
-/** One STOR on its way to disk, with the faults that may end it early. */
+/** A STOR that is written to disk, with the faults that may end it early. */
 export class UploadStream extends Writable {
-  /** Read by ftp-srv. */
+  /** The path, which ftp-srv reads. */
   readonly path: string;
   readonly #plan: UploadPlan;
   #file: FileHandle | undefined;
@@ -92,7 +92,7 @@ export class UploadStream extends Writable {
     await this.#file?.close();
     this.#file = undefined;
     if (dropDataAt !== undefined) {
-      // The size is only known now, so the rest of the file is taken back before the session is cut.
+      // The size is only known now, so the rest of the file is removed before the session is cut.
       if (dropDataAt <= 1) await truncate(path, Math.floor(this.#bytes * dropDataAt));
       this.#drop();
     }

@@ -12,7 +12,7 @@ import type { PackageRecord, PortalState } from './portal-state.ts';
 
 export interface StoredFile {
   name: string;
-  /** Bytes. */
+  /** The size in bytes. */
   size: number;
 }
 
@@ -27,7 +27,7 @@ async function readState(path: string): Promise<PortalState> {
   }
 }
 
-/** The document with the SHA-256 of each medium; throws InvalidInput when it names a file that the package lacks. */
+/** The document with the SHA-256 of each medium; throws InvalidInput if the package lacks a file that it names. */
 function withHashes(document: OpenImmoDocument, hashes: ReadonlyMap<string, string>): OpenImmoDocument {
   const missing: string[] = [];
   const hashed = (medium: Medium): Medium => {
@@ -42,13 +42,13 @@ function withHashes(document: OpenImmoDocument, hashes: ReadonlyMap<string, stri
   return { ...document, objects };
 }
 
-/** The accounts of a portal share these. */
+/** The shared parts of a portal's accounts. */
 interface Shared {
   changed: () => void;
   reports: Pick<PortalReports, 'imported' | 'refusal'>;
 }
 
-/** One user's account at the portal: the files, the packages that came, and the objects that are live. */
+/** A user's account at the portal: the files, the received packages, and the live objects. */
 export class UserPortal {
   readonly name: string;
   /** The folder that the user sees over FTP. */
@@ -68,7 +68,7 @@ export class UserPortal {
     this.#reports = reports;
   }
 
-  /** Opens the account kept in `directory/name`, or founds it. */
+  /** Opens the account in `directory/name`, or creates it. */
   static async open(name: string, directory: string, shared: Shared): Promise<UserPortal> {
     const portal = new UserPortal(name, join(directory, name), shared);
     for (const part of ['ftp', 'packages', 'media'])
@@ -101,7 +101,7 @@ export class UserPortal {
     return this.#queue;
   }
 
-  /** Packages that arrive from now on wait, as at a portal that imports at certain times. */
+  /** Makes later packages wait, as at a portal that imports at certain times. */
   hold(): void {
     if (this.#endHold) return;
     const { promise, resolve } = Promise.withResolvers<undefined>();
@@ -111,7 +111,7 @@ export class UserPortal {
     };
   }
 
-  /** Imports what has waited. */
+  /** Imports the waiting packages. */
   release(): void {
     this.#endHold?.();
     this.#endHold = undefined;
@@ -125,7 +125,7 @@ export class UserPortal {
     return join(this.#home, 'media', packageId, storedName(fileName));
   }
 
-  /** Everything on the user's disk, files under temporary names included. */
+  /** All files on the user's disk, including those under temporary names. */
   async files(): Promise<readonly StoredFile[]> {
     const entries = await readdir(this.root, { recursive: true, withFileTypes: true });
     const files = entries
@@ -138,11 +138,11 @@ export class UserPortal {
     return (await Promise.all(named)).sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** Takes a file that is complete under its name; a `.zip` is imported after all that came before it. */
+  /** Takes a file that is complete under its name; a `.zip` is imported after all earlier ones. */
   async arrived(path: string): Promise<void> {
     if (!path.toLowerCase().endsWith('.zip')) return;
     const id = randomUUID();
-    // The client may overwrite the file at once; what is imported is what arrived.
+    // The client may overwrite the file at once, so a copy is imported.
     await copyFile(path, this.packagePath(id));
     const { size } = await stat(this.packagePath(id));
     const receivedAt = new Date().toISOString();
@@ -150,7 +150,7 @@ export class UserPortal {
     this.#queue = this.#queue.then(() => this.#import(arrival));
   }
 
-  /** Removes an object by itself, and reports that. @throws NotFound if it shows no such object */
+  /** Removes an object without a package, and reports that. @throws NotFound for an unknown object */
   async lose(number: string): Promise<void> {
     const losing = this.#queue.then(() => this.#lose(number));
     this.#queue = losing.catch(() => undefined);
@@ -205,7 +205,7 @@ export class UserPortal {
     return { document, documentName };
   }
 
-  /** A text file of a package; throws InvalidInput when it is not UTF-8. */
+  /** A text file of a package; throws InvalidInput if it is not UTF-8. */
   async readText(packageId: string, fileName: string): Promise<string> {
     const bytes = await readFile(this.mediumPath(packageId, fileName));
     try {
@@ -221,7 +221,7 @@ export class UserPortal {
     this.#changed();
   }
 
-  /** Unpacked files of packages that no live object came with are of no use. */
+  /** Removes unpacked files of packages without live objects. */
   async #sweepMedia(): Promise<void> {
     const used = new Set(Object.values(this.#state.objects).map(({ packageId }) => packageId));
     const kept = await readdir(join(this.#home, 'media'));

@@ -10,7 +10,7 @@ export type XmlNode = string | XmlElement | readonly (string | XmlElement)[];
 const LISTS = new Set(['anbieter', 'immobilie', 'anhang']);
 const OPTIONS = { ignoreAttributes: false, attributeNamePrefix: '@', parseTagValue: false };
 
-/** Reads a document into a tree of strings; throws InvalidInput with the line when it is not well-formed. */
+/** Parses a document to a tree of strings; throws InvalidInput with the line if it is not well-formed. */
 export function parseXml(text: string): XmlElement {
   const verdict = XMLValidator.validate(text);
   if (verdict !== true) {
@@ -27,7 +27,7 @@ export function prettyXml(text: string): string {
   return new XMLBuilder({ ...options, format: true, suppressEmptyNode: true }).build(parsed).trim();
 }
 
-/** The child elements of this name; a text-only child counts as an element with nothing but text. */
+/** The child elements with this name; a child with only text counts as an element, too. */
 export function children(element: XmlElement | undefined, name: string): readonly XmlElement[] {
   const node = element?.[name];
   if (node === undefined) return [];
@@ -41,14 +41,14 @@ export function child(element: XmlElement | undefined, path: string): XmlElement
   return path.split('/').reduce<XmlElement | undefined>((at, name) => children(at, name)[0], element);
 }
 
-/** The text at a path, or of one of its attributes (`geo/land@iso_land`); undefined when absent or empty. */
+/** The text at a path, or of one of its attributes (`geo/land@iso_land`); undefined if absent or empty. */
 export function textAt(element: XmlElement | undefined, path: string): string | undefined {
   const [elements = '', attribute] = path.split('@');
   const value = child(element, elements)?.[attribute === undefined ? '#text' : `@${attribute}`];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Every text and attribute below an element, keyed by its path; the branches left out are not walked. */
+/** Every text and attribute below an element, keyed by its path; excluded branches are not walked. */
 export function flatten(
   element: XmlElement,
   leftOut: ReadonlySet<string>,

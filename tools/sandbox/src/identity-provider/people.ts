@@ -1,6 +1,6 @@
-/** Somebody who can sign in at the identity provider of the sandbox. */
+/** A person who can sign in at the identity provider of the sandbox. */
 export interface SandboxPerson {
-  /** Also the subject of the person. */
+  /** The id, which is also the subject. */
   id: string;
   name: string;
   email: string;

@@ -4,7 +4,7 @@ import type { SandboxPerson } from './people.ts';
 
 const TITLE = { title: 'Identity provider', subtitle: 'sandbox' };
 
-/** The page asks for the person alone: there are no passwords in the sandbox. */
+/** The sign-in page, which asks for the person only: there are no passwords in the sandbox. */
 export function signInPage(people: readonly SandboxPerson[], action: string): string {
   const choices = people.map(
     ({ id, name, email }) =>
@@ -16,7 +16,7 @@ export function signInPage(people: readonly SandboxPerson[], action: string): st
   return page({ ...TITLE, body });
 }
 
-/** The page introduces the provider and its people. */
+/** The start page, which introduces the provider and its people. */
 export function startPage(people: readonly SandboxPerson[], issuer: string): string {
   const rows = people.map(({ name, email }) => html`<li>${name}, ${email}</li>`);
   const body = html`<h2>People</h2>
@@ -27,7 +27,7 @@ export function startPage(people: readonly SandboxPerson[], issuer: string): str
   return page({ ...TITLE, body });
 }
 
-/** `form` comes from the provider and continues the sign-out. */
+/** The sign-out page; `form` comes from the provider and continues the sign-out. */
 export function signOutPage(form: string): string {
   const body = html`<h2>Sign out</h2>
     <p>Do you also want to sign out of the identity provider?</p>

@@ -16,10 +16,10 @@ import type { SandboxPerson } from './people.ts';
 import { noticePage, signInPage, signOutPage, startPage } from './sign-in-page.ts';
 
 export interface IdentityProviderOptions extends ListenAt {
-  /** The people of the application come from this address and go back to it, without a slash at the end. */
+  /** The address of the application from which people come and to which they return, without a trailing slash. */
   applicationUrl: string;
   people?: readonly SandboxPerson[];
-  /** Keeps the connected account from one start to the next. */
+  /** The file that stores the connected account between starts. */
   file?: string;
 }
 
@@ -123,7 +123,7 @@ function addPages(app: Express, { provider, people, issuer }: PageParts): void {
   });
 }
 
-/** The account whose people sign in here: an application names it, and `/continue` leads a person to its sign-in. */
+/** Routes of the connected account: an application sets it, and `/continue` redirects a person to its sign-in. */
 async function addAccountRoutes(
   app: Express,
   { applicationUrl, file }: IdentityProviderOptions,

@@ -22,7 +22,7 @@ export const EXAMPLE_CONTENT: InquiryContent = {
   message: 'Guten Tag,\nist die Wohnung noch frei? Passt „450.000 €“?',
 };
 
-/** A tag of its own keeps values from becoming markup. */
+/** A template tag that escapes values. */
 const xml = (strings: TemplateStringsArray, ...values: string[]): string =>
   strings
     .map((text, index) => text + (index < values.length ? escapeHtml(values[index] ?? '') : ''))
@@ -31,7 +31,7 @@ const xml = (strings: TemplateStringsArray, ...values: string[]): string =>
 const declared = (encoding: string, body: string) =>
   `<?xml version="1.0" encoding="${encoding}"?>\n${body}\n`;
 
-/** A document as platforms write it. */
+/** A document in the format of platforms. */
 export const feedback = (content: InquiryContent): string => xml`<openimmo_feedback>
   <version>1.2.5</version>
   <sender><name>portal-eins</name><openimmo_anid>A-1001</openimmo_anid><datum>2025-03-05</datum><makler_id>A-1001</makler_id></sender>
@@ -109,14 +109,14 @@ const exported =
   <anbieter><anbieternr>A-1001</anbieternr><immobilie><verwaltung_techn><objektnr_extern>${externalId}</objektnr_extern></verwaltung_techn></immobilie></anbieter>
 </openimmo>`;
 
-/** The signs of windows-1252 that ISO 8859-1 has not. */
+/** The characters of windows-1252 that ISO 8859-1 lacks. */
 const WINDOWS: Readonly<Record<string, number>> = { '€': 0x80, '„': 0x84, '–': 0x96, '“': 0x93, '”': 0x94 };
 const windows1252 = (text: string) =>
   Buffer.from(Array.from(text, (sign) => WINDOWS[sign] ?? Math.min(sign.charCodeAt(0), 0xff)));
 const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
 const withMark = (text: string) => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(text)]);
 
-/** One document to send; the bytes are as odd as those of some platforms. */
+/** A document to send; the bytes are as odd as those of some platforms. */
 export interface ReadyDocument {
   name: string;
   title: string;
@@ -125,7 +125,7 @@ export interface ReadyDocument {
   bytes: (content: InquiryContent) => Buffer;
 }
 
-/** Every kind of document that arrives in practice. */
+/** Every kind of document that occurs in practice. */
 export const READY_DOCUMENTS: readonly ReadyDocument[] = [
   { name: 'basic', title: 'A valid inquiry', ends: 'request', bytes: (c) => Buffer.from(declared('UTF-8', feedback(c))) },
   { name: 'latin1', title: 'In ISO 8859-1', ends: 'request', bytes: (c) => windows1252(declared('ISO-8859-1', feedback(c))) },

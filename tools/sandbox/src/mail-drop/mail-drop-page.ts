@@ -89,7 +89,7 @@ export interface Mails {
   received: readonly ReceivedMail[];
 }
 
-/** The page with prepared emails, a form for a new one, what was sent, and the emails of the service to customers. */
+/** The page with prepared emails, a form for a new one, the sent emails, and those of the service to customers. */
 export function mailDropPage({ sent, received }: Mails, given: { to?: string; externalId?: string }): string {
   const to = given.to ?? sent.at(-1)?.to ?? '';
   const externalId = given.externalId ?? EXAMPLE_CONTENT.externalId;

@@ -18,7 +18,7 @@ export interface ReceivedMail {
 export interface ReceivedMails {
   port: number;
   all(): readonly ReceivedMail[];
-  /** The next emails are refused with this status. */
+  /** Refuses the next emails with this status. */
   refuseNext(refusal: { status: number; times: number }): void;
   close(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export async function receiveMails({ port, host = LOOPBACK }: ListenAt): Promise
   });
   server.listen(port, host);
   await once(server.server, 'listening');
-  // An error of one connection does not concern the others.
+  // An error of one connection does not affect the others.
   server.on('error', () => undefined);
   return {
     port: (server.server.address() as AddressInfo).port,

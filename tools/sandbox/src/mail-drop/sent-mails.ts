@@ -20,7 +20,7 @@ export interface Outgoing {
 
 const KEPT = 500;
 
-/** Sends emails to the inbox and remembers the result of each. */
+/** Sends emails to the inbox and records the result of each. */
 export class SentMails {
   readonly #transport: ReturnType<typeof createTransport>;
   readonly #sent: SentMail[] = [];
@@ -34,7 +34,7 @@ export class SentMails {
     return this.#sent;
   }
 
-  /** Never throws: a refusal is remembered like any other answer. */
+  /** Sends an email; never throws: a refusal is recorded like any other response. */
   async send({ to, document, text, xml }: Outgoing): Promise<SentMail> {
     const number = ++this.#count;
     const noted = { number, at: new Date().toISOString(), to, document };

@@ -13,16 +13,16 @@ import { SentMails } from './sent-mails.ts';
 import type { SentMail } from './sent-mails.ts';
 
 export interface MailDropOptions extends ListenAt {
-  /** The inbox accepts mail on this port. */
+  /** The port on which the inbox accepts mail. */
   smtpPort: number;
   smtpHost?: string;
-  /** Emails of the service to customers are received on this port; 0 takes a free port. */
+  /** The port for emails of the service to customers; 0 for a free port. */
   receivePort?: number;
 }
 
 const text = (most: number) => z.string().max(most).optional();
 
-/** A ready document by its name, or `own` for one that is written from the fields. */
+/** A ready document by its name, or `own` for one from the fields. */
 const MailOrder = z.strictObject({
   to: EmailAddress,
   document: z.enum(['own', ...READY_DOCUMENTS.map(({ name }) => name)]).default('basic'),
@@ -39,7 +39,7 @@ export interface MailDrop extends WebServer {
   receivePort: number;
 }
 
-/** Starts a page that sends inquiries to the inbox as platforms do, and a mail server for the emails of the service to customers. */
+/** Starts a page that sends inquiries to the inbox like platforms, and a mail server for the emails of the service to customers. */
 export async function startMailDrop(options: MailDropOptions): Promise<MailDrop> {
   const { host, receivePort = 0 } = options;
   const received = await receiveMails({ port: receivePort, host });

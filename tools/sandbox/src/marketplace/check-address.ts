@@ -4,12 +4,12 @@ import { invalid, required, schemaRefusal } from './refusal.ts';
 
 const SITES: readonly Root[] = ['livingBuySite', 'livingRentSite', 'tradeSite'];
 
-/** Codes of ISO 3166-1 that the schema does not have. */
+/** Codes of ISO 3166-1 that the schema lacks. */
 const UNKNOWN_COUNTRIES = [
   'ALA', 'ATF', 'BES', 'BLM', 'BVT', 'CUW', 'GGY', 'IOT', 'JEY', 'MAF', 'PSE', 'SGS', 'SSD', 'SXM', 'TLS', 'UMI',
 ]; // oxfmt-ignore
 
-/** The regions of a country by their German names; of other countries the list is not known. */
+/** The regions of a country by their German names; those of other countries are not known. */
 const REGIONS: Readonly<Record<string, readonly string[]>> = {
   AUT: [
     'Burgenland', 'Kärnten', 'Niederösterreich', 'Oberösterreich', 'Salzburg', 'Steiermark', 'Tirol', 'Vorarlberg',
@@ -17,7 +17,7 @@ const REGIONS: Readonly<Record<string, readonly string[]>> = {
   ], // oxfmt-ignore
 };
 
-/** @throws Refusal for what an address lacks in its country */
+/** @throws Refusal for a missing part of the address in its country */
 export function checkAddress(root: Root, address: Fields): void {
   const abroad = address['internationalCountryRegion'] as Fields | undefined;
   if (abroad) checkRegion(String(abroad['country']), String(abroad['region']));

@@ -10,7 +10,7 @@ export function unwrap(body: unknown, name: string): Fields {
   return inner;
 }
 
-/** Reads fields in the order of the schema, with numbers rounded. @throws Refusal for the first that breaks a rule */
+/** Reads fields in the order of the schema, with numbers rounded. @throws Refusal for the first invalid one */
 export function checkFields(given: Fields, rules: readonly FieldRule[], path = ''): Fields {
   checkOrder(given, rules, path);
   const read: Fields = {};
@@ -25,7 +25,7 @@ export function checkFields(given: Fields, rules: readonly FieldRule[], path = '
   return read;
 }
 
-/** The schema is a sequence, also in JSON. */
+/** Checks the order of fields: the schema is a sequence, also in JSON. */
 function checkOrder(given: Fields, rules: readonly FieldRule[], path: string): void {
   let last = -1;
   for (const name of Object.keys(given)) {
@@ -57,7 +57,7 @@ function checkValue(value: unknown, rule: FieldRule, path: string): unknown {
   }
 }
 
-/** A day of the calendar; XML Schema has no year 0. */
+/** True for a calendar date; XML Schema has no year 0. */
 function isDate(value: unknown): boolean {
   if (typeof value !== 'string' || !/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const day = new Date(`${value}T00:00:00Z`);

@@ -3,10 +3,10 @@ import type { Root } from './object-schema.ts';
 import { invalid } from './refusal.ts';
 
 const HOMES: readonly Root[] = ['apartmentBuy', 'apartmentRent', 'houseBuy', 'houseRent'];
-/** Roots that hold homes and commercial objects. */
+/** Roots for both homes and commercial objects. */
 const MIXED: readonly Root[] = ['investment', 'specialPurpose'];
 
-/** The values that a commercial certificate may have, by its rating type and its date. */
+/** The allowed values of a commercial certificate, by its rating type and its date. */
 const COMMERCIAL: Readonly<Record<string, readonly string[]>> = {
   'ENERGY_REQUIRED BEFORE_01_MAY_2014': ['thermalCharacteristic'],
   'ENERGY_REQUIRED FROM_01_MAY_2014': ['thermalCharacteristicElectricity', 'thermalCharacteristicHeating'],

@@ -13,7 +13,7 @@ export interface ReadObject {
   fields: Fields;
 }
 
-/** An object as it is stored, or the rule it breaks. `newValues`: the query asked for the newer energy sources. */
+/** An object as it is stored, or the rule it violates. `newValues`: the query asked for the newer energy sources. */
 export function readObject(body: unknown, newValues: boolean): ReadObject {
   const root = rootIn(body);
   const fields = checkFields(unwrap(body, `realestates.${root}`), OBJECTS[root]);
@@ -29,7 +29,7 @@ export function readObject(body: unknown, newValues: boolean): ReadObject {
   return { root, fields };
 }
 
-/** The single member of a body says what the object is. */
+/** The root of a body: its single member. */
 function rootIn(body: unknown): Root {
   const names = typeof body === 'object' && body !== null ? Object.keys(body) : [];
   const [name = '', ...others] = names;
@@ -40,7 +40,7 @@ function rootIn(body: unknown): Root {
 
 const PHONE = /^\+[1-9]\d{0,3} +\d{1,10} +\d[\d ]{0,23}\d$/;
 
-/** A contact as it is stored, or the rule it breaks. */
+/** A contact as it is stored, or the rule it violates. */
 export function readContact(body: unknown): Fields {
   const fields = checkFields(unwrap(body, 'common.realtorContactDetail'), CONTACT);
   for (const name of ['phoneNumber', 'cellPhoneNumber']) {

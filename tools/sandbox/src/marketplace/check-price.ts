@@ -2,7 +2,7 @@ import type { Fields } from './check-body.ts';
 import type { Root } from './object-schema.ts';
 import { invalid, required } from './refusal.ts';
 
-/** The price of objects that name no deal of their own. */
+/** The deal of objects that name none. */
 const PRICE_OF: Readonly<Partial<Record<Root, string>>> = {
   apartmentBuy: 'PURCHASE ONE_TIME_CHARGE',
   houseBuy: 'PURCHASE ONE_TIME_CHARGE',

@@ -2,7 +2,7 @@ import type { Fields } from './check-body.ts';
 import { isRoot, OBJECTS } from './object-schema.ts';
 import type { Root } from './object-schema.ts';
 
-/** Elements that come back with these values when they were left out. */
+/** The defaults of elements that were left out. */
 const COMMON: Fields = {
   cellar: 'NOT_APPLICABLE',
   handicappedAccessible: 'NOT_APPLICABLE',
@@ -29,7 +29,7 @@ const FLAT: Fields = {
   garden: 'false',
 };
 
-/** As the four roots of homes were seen. */
+/** The defaults as observed for the four roots of homes. */
 const SEEN: Readonly<Partial<Record<Root, Fields>>> = {
   apartmentBuy: { ...COMMON, ...SALE, ...FLAT },
   apartmentRent: { ...COMMON, ...RENT, ...FLAT, certificateOfEligibilityNeeded: 'false' },
@@ -40,7 +40,7 @@ const SEEN: Readonly<Partial<Record<Root, Fields>>> = {
 const NOTHING_KNOWN = { firingTypes: { firingType: 'NO_INFORMATION' } };
 const NO_SOURCE = { energySourcesEnev2014: { energySourceEnev2014: ['NO_INFORMATION'] } };
 
-/** The marketplace answers with these besides the fields that were sent. */
+/** The defaults that the marketplace returns in addition to the fields that were sent. */
 export function defaultsOf(root: string, { constructionYear }: Fields): Fields {
   if (!isRoot(root)) return {};
   const has = (name: string) => OBJECTS[root].some((rule) => rule.name === name);
@@ -53,7 +53,7 @@ export function defaultsOf(root: string, { constructionYear }: Fields): Fields {
   };
 }
 
-/** Nobody has seen the other roots: what they say yes or nothing to, and their condition, as for homes. */
+/** The assumed defaults of other roots: flags and the condition as for homes. */
 const byAnalogy = (root: Root): Fields =>
   Object.fromEntries(
     OBJECTS[root].flatMap((rule): [string, string][] => {

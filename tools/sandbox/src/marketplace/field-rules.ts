@@ -1,4 +1,4 @@
-/** An element of the schema; what a body names must be there, and in its order. */
+/** An element of the schema; its order is fixed. */
 export type FieldRule = { name: string; required?: true } & (
   | { kind: 'text'; max: number }
   | { kind: 'date' }
@@ -9,7 +9,7 @@ export type FieldRule = { name: string; required?: true } & (
 );
 
 export const text = (name: string, max: number): FieldRule => ({ name, kind: 'text', max });
-/** A day without a time zone, as in 2027-03-01. */
+/** A date without a time zone, as in 2027-03-01. */
 export const date = (name: string): FieldRule => ({ name, kind: 'date' });
 export const count = (name: string, max: number, min = 0): FieldRule => ({
   name,
@@ -37,6 +37,6 @@ export const yesNo = (name: string): FieldRule =>
   choice(name, 'YES', 'NO', 'NO_INFORMATION', 'BY_APPOINTMENT');
 export const group = (name: string, ...fields: FieldRule[]): FieldRule => ({ name, kind: 'group', fields });
 export const needed = (rule: FieldRule): FieldRule => ({ ...rule, required: true });
-/** The same elements, some of which the validators ask for where the schema does not. */
+/** The same elements, some of which the validators require although the schema does not. */
 export const needing = (rules: readonly FieldRule[], ...names: readonly string[]): readonly FieldRule[] =>
   rules.map((rule) => (names.includes(rule.name) ? needed(rule) : rule));

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { parsed } from '../parsed.ts';
 
 const FaultOrder = z.strictObject({
-  /** Only calls whose path contains it. */
+  /** A part of the path of affected calls. */
   path: z.string().optional(),
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).optional(),
-  /** It strikes so often before it clears; without it, until cleared. */
+  /** The number of times that it applies; until it is cleared by default. */
   times: z.int().min(1).optional(),
-  /** Answers with this instead of doing anything; 429 takes `retryAfter`. */
+  /** Replies with this status instead of doing anything; 429 takes `retryAfter`. */
   status: z.int().min(200).max(599).optional(),
   code: z.string().optional(),
   message: z.string().optional(),
@@ -21,13 +21,13 @@ const FaultOrder = z.strictObject({
   location: z.string().optional(),
   /** Answers like a proxy in front of the marketplace: without its trace header. */
   proxy: z.literal(true).optional(),
-  /** Seconds. */
+  /** The delay in seconds. */
   retryAfter: z.number().min(0).optional(),
-  /** Waits before the call is looked at. */
+  /** Waits before the call is processed. */
   delayMs: z.number().min(0).optional(),
   /** Never answers. */
   hang: z.literal(true).optional(),
-  /** Cuts the connection: `before` the work is done, `after` it, or `within` the answer. */
+  /** Cuts the connection: `before` the work is done, `after` it, or `within` the response. */
   cut: z.enum(['before', 'after', 'within']).optional(),
   /** The number of remaining calls in the rate-limit headers. */
   remaining: z.int().min(0).optional(),
@@ -37,7 +37,7 @@ export type MarketFault = z.infer<typeof FaultOrder>;
 
 export const marketFaults = (order: unknown): MarketFault[] => [parsed(FaultOrder, order)];
 
-/** True for a fault that is meant for this call. */
+/** True for a fault that applies to this call. */
 export const isMeantFor =
   (method: string, path: string) =>
   (fault: MarketFault): boolean =>

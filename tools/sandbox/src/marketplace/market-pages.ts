@@ -25,7 +25,7 @@ const facts = (object: MarketObject): Html[] =>
     .filter((fact) => fact !== '')
     .map((fact) => html`<span>${fact}</span> `);
 
-/** Without street and house number when the address must not be shown. */
+/** The address, without street and house number if it must not be shown. */
 function shownAddress({ fields }: MarketObject): string {
   const address = inner(fields, 'address');
   const exact =
@@ -50,7 +50,7 @@ function tile(object: MarketObject): Html {
   </article>`;
 }
 
-/** A visitor finds everything on the public channel. */
+/** The start page, with everything on the public channel. */
 export function startPage(store: MarketStore): string {
   const published = store.objects().filter(({ publishedAt }) => publishedAt !== undefined);
   const hidden = store.objects().length - published.length;
@@ -62,7 +62,7 @@ export function startPage(store: MarketStore): string {
   return page({ title: 'Marketplace', subtitle: 'sandbox', body, liveVersion: store.version });
 }
 
-/** Only the line break is kept as markup. */
+/** The paragraphs of a text; only the line break is kept as markup. */
 const paragraphs = (text: string): Html[] => text.split(/<br\s*\/?>/i).map((part) => html`${part}<br />`);
 
 function notes({ fields }: MarketObject): Html[] {

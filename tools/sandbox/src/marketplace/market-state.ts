@@ -1,6 +1,6 @@
 import type { Fields } from './check-body.ts';
 
-/** An attachment as the marketplace keeps it; the bytes of files lie beside the state, named by the id. */
+/** An attachment of the marketplace; the bytes of files are stored beside the state, named by the id. */
 export interface MarketAttachment {
   id: string;
   kind: 'Picture' | 'PDFDocument' | 'Link';
@@ -20,11 +20,11 @@ export interface MarketObject {
   /** The root that it was sent under, as in `apartmentBuy`. */
   type: string;
   externalId: string;
-  /** As it was sent, numbers rounded. */
+  /** The fields as sent, with numbers rounded. */
   fields: Fields;
   contactId: string;
   attachments: MarketAttachment[];
-  /** On the public channel since. */
+  /** The time since which it is on the public channel. */
   publishedAt?: string;
   createdAt: string;
   updatedAt: string;
@@ -38,13 +38,13 @@ export interface MarketContact {
   fields: Fields;
 }
 
-/** Access that an end user gave. */
+/** The access that an end user granted. */
 export interface AccessToken {
   secret: string;
   user: string;
 }
 
-/** All that is kept over a restart. */
+/** The state that is kept over a restart. */
 export interface MarketState {
   nextId: number;
   tokens: Record<string, AccessToken>;

@@ -25,7 +25,7 @@ export class MarketStore {
     return new MarketStore(directory, state);
   }
 
-  /** Grows with everything a page could show. */
+  /** A number that grows with everything a page could show. */
   get version(): number {
     return this.#version;
   }
@@ -35,7 +35,7 @@ export class MarketStore {
     return String(this.state.nextId);
   }
 
-  /** Changes that come while one save runs share the next one. */
+  /** Saves the state; changes during a save share the next one. */
   saved(): Promise<void> {
     this.#version += 1;
     this.#queued ??= this.#saving.then(() => {

@@ -1,14 +1,14 @@
 /** One part of a multipart body. */
 export interface Part {
-  /** Keys are in lower case. */
+  /** The headers; keys are in lower case. */
   headers: ReadonlyMap<string, string>;
-  /** A copy. */
+  /** A copy of the bytes. */
   bytes: Uint8Array;
 }
 
 const HEAD_END = '\r\n\r\n';
 
-/** The parts of a `multipart/form-data` body in their order, or undefined for a body that is not one. */
+/** The parts of a `multipart/form-data` body in order, or undefined for another body. */
 export function multipartParts(body: Buffer, contentType: string): Part[] | undefined {
   const boundary = parameter(contentType, 'boundary');
   if (boundary === undefined) return undefined;

@@ -15,7 +15,7 @@ interface RequestToken {
   secret: string;
   callback: string;
   until: number;
-  /** Set once a user has accepted. */
+  /** Set when a user has accepted. */
   granted?: { user: string; verifier: string };
   decided: boolean;
 }
@@ -26,7 +26,7 @@ const MOST_NONCES = 50_000;
 
 const secret = (): string => randomBytes(18).toString('hex');
 
-/** The marketplace's side of OAuth 1.0a: who may sign, and what users have accepted. */
+/** The marketplace's side of OAuth 1.0a: the applications that may sign, and the users' decisions. */
 export class OAuthProvider {
   readonly #store: MarketStore;
   readonly consumer: Consumer;
@@ -38,7 +38,7 @@ export class OAuthProvider {
     this.consumer = consumer;
   }
 
-  /** First leg: a request token for a callback. */
+  /** The first leg: a request token for a callback. */
   requestToken(received: Omit<Received, 'header'>, authorization: string | undefined): RequestToken {
     const header = this.#checked(received, authorization, () => '');
     const callback = header.get('oauth_callback') ?? '';
@@ -54,7 +54,7 @@ export class OAuthProvider {
     return request;
   }
 
-  /** Second leg: where the user decides. @throws Refusal for a token that is unknown, old or used */
+  /** The second leg: the user's decision. @throws Refusal for a token that is unknown, old or used */
   pending(token: string): RequestToken {
     const request = this.#requests.get(token);
     if (!request || request.decided || request.until < Date.now()) {
@@ -63,7 +63,7 @@ export class OAuthProvider {
     return request;
   }
 
-  /** The address to which the user goes after the decision. */
+  /** The address to which the user is redirected after the decision. */
   decide(token: string, user: string | undefined): string {
     const request = this.pending(token);
     request.decided = true;
@@ -75,7 +75,7 @@ export class OAuthProvider {
     return callback.href;
   }
 
-  /** Third leg: the access token, once. */
+  /** The third leg: the access token, once. */
   async accessToken(
     received: Omit<Received, 'header'>,
     authorization: string | undefined,
@@ -94,7 +94,7 @@ export class OAuthProvider {
     return { token, ...access };
   }
 
-  /** The user that a call is signed for. @throws Refusal 401 */
+  /** The user of a signed call. @throws Refusal 401 */
   authenticate(received: Omit<Received, 'header'>, authorization: string | undefined): string {
     const { tokens } = this.#store.state;
     const header = this.#checked(received, authorization, (token) => tokens[token]?.secret);
@@ -103,7 +103,7 @@ export class OAuthProvider {
     return access.user;
   }
 
-  /** Revokes the access that one user or all have given. */
+  /** Revokes the access that one user or all have granted. */
   async revoke(user?: string): Promise<number> {
     const { tokens } = this.#store.state;
     const revoked = Object.keys(tokens).filter((token) => user === undefined || tokens[token]?.user === user);

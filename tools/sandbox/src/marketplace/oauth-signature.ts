@@ -26,12 +26,12 @@ export function readOAuthHeader(header: string | undefined): Map<string, string>
 
 export interface Received {
   method: string;
-  /** As the caller addressed it. */
+  /** The URL as requested. */
   url: string;
   header: ReadonlyMap<string, string>;
 }
 
-/** True if these secrets make the signature in the header, byte by byte as RFC 5849 builds it. */
+/** True if the signature in the header was made with these secrets, byte by byte as in RFC 5849. */
 export function isSigned(
   { method, url, header }: Received,
   consumerSecret: string,
@@ -52,7 +52,7 @@ export function isSigned(
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** By name, then by value; `=` must not take part. */
+/** Compares by name, then by value; `=` must not take part. */
 function compareParameters(a: string, b: string): number {
   const [nameA = '', valueA = ''] = a.split('=');
   const [nameB = '', valueB = ''] = b.split('=');

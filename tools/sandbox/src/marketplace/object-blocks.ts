@@ -14,7 +14,7 @@ const ENERGY_SOURCES = [
   ...NEW_ENERGY_SOURCES,
 ]; // oxfmt-ignore
 
-/** Every object begins with them. */
+/** The first fields of every object. */
 export const HEAD: readonly FieldRule[] = [
   text('externalId', 50),
   needed(text('title', 100)),
@@ -111,7 +111,7 @@ export const LIVING: readonly FieldRule[] = [
     'UNDERGROUND_GARAGE'), // oxfmt-ignore
 ];
 
-/** Homes for sale. */
+/** The fields of homes for sale. */
 export const RENTED: readonly FieldRule[] = [
   yes('rented'),
   amount('rentalIncome'),
@@ -120,7 +120,7 @@ export const RENTED: readonly FieldRule[] = [
   yes('summerResidencePractical'),
 ];
 
-/** Homes for rent. */
+/** The fields of homes for rent. */
 export const RENTS: readonly FieldRule[] = [
   needed(number('baseRent', 0.01, Infinity)),
   amount('totalRent'),
@@ -177,7 +177,7 @@ export const HOUSE: readonly FieldRule[] = [
   COURTAGE,
 ];
 
-/** Commercial objects and investments. The elements of energy stand in another order than for homes. */
+/** The fields of commercial objects and investments. The elements of energy are in another order than for homes. */
 export const COMM: readonly FieldRule[] = [
   count('distanceToMRS', 999),
   count('distanceToFM', 999),

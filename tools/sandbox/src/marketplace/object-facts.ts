@@ -12,13 +12,13 @@ const DEALS: Readonly<Record<string, string>> = {
 };
 const PERIODS: Readonly<Record<string, string>> = { MONTH: ' a month', YEAR: ' a year' };
 
-/** Homes for rent have a base rent and no price. */
+/** The deal of an object: homes for rent have a base rent and no price. */
 export function dealOf({ fields }: MarketObject): string {
   if (fields['baseRent'] !== undefined) return 'for rent';
   return DEALS[String(inner(fields, 'price')['marketingType'])] ?? '';
 }
 
-/** The price as a visitor reads it, with its period. */
+/** The price for visitors, with its period. */
 export function priceOf({ fields }: MarketObject): string {
   if (fields['baseRent'] !== undefined) return `${euros(Number(fields['baseRent']))} a month`;
   const { value, priceIntervalType } = inner(fields, 'price');
@@ -30,7 +30,7 @@ export function priceOf({ fields }: MarketObject): string {
 
 const AREAS = ['livingSpace', 'netFloorSpace', 'totalFloorSpace', 'plotArea', 'usableFloorSpace'];
 
-/** The area that says most, and the rooms of homes. */
+/** The most important area, and the rooms of homes. */
 export function sizeOf({ fields }: MarketObject): string[] {
   const area = AREAS.map((name) => fields[name]).find((value) => typeof value === 'number');
   const { numberOfRooms: rooms } = fields;

@@ -44,7 +44,7 @@ const GARAGE = [
 const GARAGE_AREA = number('usableFloorSpace', 0, 99.99);
 const TENANCY = count('tenancy', 999, 1);
 
-/** The elements of an object by its root, in their order. */
+/** The elements of an object by its root, in order. */
 export const OBJECTS = {
   apartmentBuy: [...HEAD, ...FLAT_HEAD, ...LIVING, ...RENTED, PRICE, ...FLAT, amount('serviceCharge')],
   apartmentRent: [...HEAD, ...FLAT_HEAD, ...LIVING, ...RENTS, ...FLAT],
@@ -158,7 +158,7 @@ export const OBJECTS = {
 export type Root = keyof typeof OBJECTS;
 export const isRoot = (name: string): name is Root => Object.hasOwn(OBJECTS, name);
 
-/** Contacts as the marketplace keeps them. */
+/** The fields of contacts. */
 export const CONTACT: readonly FieldRule[] = [
   needed(text('email', 254)),
   choice('salutation', 'NO_SALUTATION', 'FEMALE', 'MALE'),

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { invalid, messages } from './refusal.ts';
 
-/** A call that was let in: for whom, and with which body. */
+/** An authenticated call, with its user and its body. */
 export type OfferCall = Request<Record<string, string>> & { user: string };
 export type OfferHandler = (call: OfferCall, response: Response) => Promise<void> | void;
 export type AddRoute = (

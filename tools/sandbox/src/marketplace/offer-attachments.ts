@@ -53,7 +53,7 @@ export class OfferAttachments {
     return attachment;
   }
 
-  /** Replaces what is said about a file, never the file. */
+  /** Replaces the metadata of a file, never the file. */
   async describe(object: MarketObject, id: string, metadata: unknown): Promise<void> {
     const attachment = attachmentOf(object, id);
     const { kind, fields } = readMetadata(metadata);
@@ -82,7 +82,7 @@ export class OfferAttachments {
     await this.#store.saved();
   }
 
-  /** Files in their order; links have none. */
+  /** The order of files; links have none. */
   order(object: MarketObject): string[] {
     return object.attachments.filter(({ kind }) => kind !== 'Link').map(({ id }) => id);
   }
@@ -106,7 +106,7 @@ export function attachmentOf({ attachments }: MarketObject, id: string): MarketA
   return found;
 }
 
-/** As they are read: an empty list where there is none, the only one instead of a list of one; booleans as texts. */
+/** Attachments in responses: an empty list if there is none, the only one instead of a list of one; booleans as texts. */
 export function shownAttachments(attachments: readonly MarketAttachment[]) {
   const shown = attachments.map(({ id, kind, mediaType: _type, size: _size, ...fields }) => ({
     '@id': id,
@@ -117,7 +117,7 @@ export function shownAttachments(attachments: readonly MarketAttachment[]) {
   return { 'common.attachments': [{ attachment: shown.length === 1 ? shown[0] : shown }] };
 }
 
-/** Exactly one picture is the title picture, the one of this id if one is given. */
+/** Sets exactly one title picture, the one with this id if one is given. */
 function setTitle(object: MarketObject, id: string | undefined): void {
   for (const attachment of object.attachments) {
     if (attachment.kind !== 'Picture') Reflect.deleteProperty(attachment, 'titlePicture');
@@ -131,7 +131,7 @@ function setTitle(object: MarketObject, id: string | undefined): void {
 
 const NAMESPACE = 'http://rest.immobilienscout24.de/schema/common/1.0';
 
-/** An attachment must name the namespace of its type, also in JSON. */
+/** Checks that an attachment names the namespace of its type, also in JSON. */
 function requireNamespace(body: unknown): void {
   const given = unwrap(body, 'common.attachment')['@xmlns'] as Fields | undefined;
   if (given?.['common'] !== NAMESPACE) throw schemaRefusal(`@xmlns must name ${NAMESPACE} as common`);

@@ -18,7 +18,7 @@ export class OfferObjects {
     return this.#add(user, root, fields);
   }
 
-  /** Creates an object as a user does on the marketplace's own pages; of any type. */
+  /** Creates an object like a user on the marketplace's own pages; of any type. */
   async createByHand(user: string, type: string, externalId: string): Promise<MarketObject> {
     return this.#add(user, type, { externalId, title: 'Made by hand' });
   }
@@ -46,7 +46,7 @@ export class OfferObjects {
     return object;
   }
 
-  /** A full replacement: without a contact the default one takes over. */
+  /** Replaces an object completely: without a contact, it gets the default one. */
   async replace(user: string, reference: string, wish: { body: unknown; newValues: boolean }): Promise<void> {
     const object = this.#store.object(user, reference);
     const { root, fields } = readObject(wish.body, wish.newValues);
@@ -76,7 +76,7 @@ export class OfferObjects {
   }
 }
 
-/** An object as it is read: with its id, its state and the defaults of what was left out; booleans as texts. */
+/** An object in responses: with its id, its state and the defaults of absent fields; booleans as texts. */
 export const shownObject = (object: MarketObject) => ({
   [`realestates.${object.type}`]: {
     '@id': object.id,

@@ -7,7 +7,7 @@ import type { AddRoute } from './offer-answers.ts';
 import { notFound, Refusal } from './refusal.ts';
 
 const CHANNEL = '10000';
-/** Checking the quota takes a moment, in which a second call is refused. */
+/** The duration of checking the quota, in which a second call is refused. */
 const QUOTA_CHECK_MS = 5;
 
 const conflict = (message: string): Refusal => new Refusal(409, 'ERROR_COMMON_REQUEST_CONFLICT', message);

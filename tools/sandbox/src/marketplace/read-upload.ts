@@ -5,7 +5,7 @@ import type { Upload } from './offer-attachments.ts';
 import { invalid, Refusal, schemaRefusal } from './refusal.ts';
 
 const FILE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'application/pdf'];
-/** The required order. */
+/** The required order of the parts. */
 const NAMES = ['attachment', 'metadata'] as const;
 
 /** The two parts of an upload; undefined for a body that is not multipart. @throws Refusal for an upload in another form */

@@ -1,4 +1,4 @@
-/** An answer of the marketplace that is not a success. */
+/** A response of the marketplace that is not a success. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -33,5 +33,5 @@ interface Message {
   id?: string;
 }
 
-/** The one form of all results and errors. */
+/** The format of all results and errors. */
 export const messages = (message: Message) => ({ 'common.messages': [{ message }] });

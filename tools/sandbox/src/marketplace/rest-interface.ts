@@ -12,7 +12,7 @@ import { strike, TRACE_HEADER } from './strike.ts';
 
 const JSON_TYPE = /application\/json|multipart\/form-data/i;
 
-/** Everything below `/restapi`: tokens, consent and the offer interface. */
+/** The routes below `/restapi`: tokens, consent and the offer interface. */
 export function restInterface(context: MarketContext, users: readonly string[]): Router {
   const router = express.Router();
   router.use(express.raw({ type: () => true, limit: '60mb' }));
@@ -49,7 +49,7 @@ const addressOf = (request: Request) => ({
   url: `${request.protocol}://${request.get('host') ?? ''}${request.originalUrl}`,
 });
 
-/** Logs the call, strikes with a fault that waits for it, and lets it through otherwise. */
+/** Logs the call, applies a pending fault, and otherwise lets it through. */
 async function misbehave(
   request: Request,
   response: Response,
@@ -140,7 +140,7 @@ function addConsent(router: Router, { oauth }: MarketContext, users: readonly st
   });
 }
 
-/** Errors come in the form of all messages. */
+/** Sends errors in the format of all messages. */
 const answerRefusal: ErrorRequestHandler = (error: unknown, _request, response, next) => {
   if (response.headersSent) {
     next(error);

@@ -29,7 +29,7 @@ export const DEMO_CONSUMER: Consumer = { key: 'demo-key', secret: 'demo-secret' 
 /** The accounts that end users can choose. */
 const USERS = ['demo', 'second', 'third'];
 
-/** Starts a marketplace: the authorization of end users, the offer interface, and pages of what is published. */
+/** Starts a marketplace: the authorization of end users, the offer interface, and pages of published objects. */
 export async function start(options: SimulatorOptions): Promise<WebServer> {
   const store = await MarketStore.open(options.directory, USERS);
   const context: MarketContext = {

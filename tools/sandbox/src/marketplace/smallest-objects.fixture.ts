@@ -14,7 +14,7 @@ const ROOMS = { livingSpace: 80, numberOfRooms: 3 };
 const HOUSE = { livingSpace: 120, plotArea: 400, numberOfRooms: 5 };
 const RENT = { commercializationType: 'RENT', ...price('RENT', 'MONTH') };
 
-/** The smallest object of each root, in its order. */
+/** The smallest object of each root, in order. */
 export const SMALLEST: Readonly<Record<Root, Json>> = {
   apartmentBuy: { ...HEAD, ...PURCHASE, ...ROOMS, ...COURTAGE },
   apartmentRent: { ...HEAD, baseRent: 900, ...ROOMS, ...COURTAGE },
@@ -65,7 +65,7 @@ export const SMALLEST: Readonly<Record<Root, Json>> = {
     constructionYear: 1990,
   },
 };
-/** The object with other values, each where the schema has it. */
+/** The object with other values, each at its position in the schema. */
 export function changed(root: Root, changes: Json): Json {
   const all: Json = { ...SMALLEST[root], ...changes };
   const order = OBJECTS[root].map(({ name }) => name);

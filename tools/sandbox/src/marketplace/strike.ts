@@ -3,10 +3,10 @@ import type { NextFunction, Response } from 'express';
 import type { MarketFault } from './market-faults.ts';
 import { Refusal } from './refusal.ts';
 
-/** Every answer of the marketplace has this header; an answer of a proxy does not. */
+/** The header of every response of the marketplace; a response of a proxy lacks it. */
 export const TRACE_HEADER = 'l-is24-requestrefnum';
 
-/** Answers as the fault says, or lets the call continue with the fault applied. */
+/** Replies according to the fault, or lets the call continue with the fault applied. */
 export async function strike(fault: MarketFault, response: Response, next: NextFunction): Promise<void> {
   if (fault.hang) return;
   if (fault.delayMs !== undefined) await pause(fault.delayMs, undefined, { ref: false });
@@ -42,7 +42,7 @@ function sendBody(
   response.status(status).type(contentType).send(Buffer.from(repeated));
 }
 
-/** The work is done, and the answer is lost: all of it, or its second half. */
+/** Makes the response get lost after the work is done: all of it, or its second half. */
 const cutting = (response: Response, where: 'after' | 'within'): Response['end'] =>
   ((chunk: string | Buffer = '') => {
     const bytes = Buffer.from(chunk);

@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Response } from 'express';
 import { z } from 'zod';
 
-/** A hook answers so instead of with a plain 200. */
+/** The response of a hook instead of a plain 200. */
 export const Behaviour = z.strictObject({
   /** The number of deliveries that it applies to; without it, all until the next behaviour. */
   times: z.int().min(1).optional(),
   status: z.int().min(200).max(599).default(200),
-  /** Milliseconds of silence before the answer. */
+  /** The milliseconds before the response. */
   delayMs: z.int().min(0).default(0),
-  /** Closes the connection instead of answering. */
+  /** Closes the connection instead of responding. */
   closeSocket: z.literal(true).optional(),
   /** The Retry-After header: seconds, or an HTTP date. */
   retryAfter: z.union([z.string(), z.int().min(0)]).optional(),
-  /** Sends the body byte by byte with this many milliseconds between. */
+  /** The milliseconds between single bytes of the body. */
   dripMs: z.int().min(0).optional(),
   body: z.string().default('{"ok":true}'),
 });
@@ -28,7 +28,7 @@ async function drip(response: Response, body: string, pauseMs: number): Promise<
   response.end();
 }
 
-/** Answers one delivery as ordered. */
+/** Responds to a delivery as ordered. */
 export async function answer(
   response: Response,
   { status, delayMs, closeSocket, retryAfter, dripMs, body }: Behaviour,

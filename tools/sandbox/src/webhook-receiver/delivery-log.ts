@@ -10,19 +10,19 @@ export interface Delivery {
   /** The raw body as text. */
   body: string;
   signature: 'valid' | 'invalid' | 'no key';
-  /** Why the signature is invalid. */
+  /** The reason why the signature is invalid. */
   reason?: string;
   eventId?: string;
   eventName?: string;
-  /** Its number in the webhook; tests have none. */
+  /** The number in the webhook; absent for tests. */
   sequence?: number;
-  /** An example of an event: nothing happened. */
+  /** Set for an example of an event. */
   test?: true;
-  /** True when this hook had this event before. */
+  /** True if this hook has received this event before. */
   duplicate: boolean;
 }
 
-/** Lines of a file that a crash may have left with half a line at its end; that half is cut off. */
+/** The lines of a file; half a line at its end, which a crash may have left, is removed. */
 async function readLines(path: string): Promise<readonly string[]> {
   try {
     const text = await readFile(path);
@@ -35,7 +35,7 @@ async function readLines(path: string): Promise<readonly string[]> {
   }
 }
 
-/** Every delivery that came, oldest first; with a file, kept in it as one JSON line each. */
+/** Every received delivery, oldest first; with a file, stored in it as one JSON line each. */
 export class DeliveryLog {
   readonly #deliveries: Delivery[];
   readonly #file: FileHandle | undefined;

@@ -49,7 +49,7 @@ function numbered({ headers }: Arrival): Pick<Delivery, 'sequence' | 'test'> {
   };
 }
 
-/** Describes a delivery that just came. */
+/** Describes a delivery that has just arrived. */
 export async function readDelivery(arrival: Arrival): Promise<Omit<Delivery, 'number' | 'duplicate'>> {
   const { at, name, headers, rawBody } = arrival;
   const flat = Object.entries(headers).map(([key, value]) => [key, String(value)] as const);

@@ -50,7 +50,7 @@ function row(delivery: Delivery): Html {
     </tr>`;
 }
 
-/** The first numbers of each hook that have not come yet, below its highest one. */
+/** The first missing numbers of each hook, below its highest one. */
 function missingSequences(deliveries: readonly Delivery[]): Map<string, number[]> {
   const seen = new Map<string, Set<number>>();
   for (const { name, sequence } of deliveries) {
@@ -61,7 +61,7 @@ function missingSequences(deliveries: readonly Delivery[]): Map<string, number[]
   return new Map(gaps.filter(([, numbers]) => numbers.length > 0));
 }
 
-/** At most as many as are shown: a sender may claim any number. */
+/** The gaps, at most as many as are shown: a sender may claim any number. */
 function gapsIn(numbers: ReadonlySet<number>): number[] {
   const gaps: number[] = [];
   const last = Math.max(...numbers);
@@ -76,7 +76,7 @@ function missing(deliveries: readonly Delivery[]): readonly Html[] {
   );
 }
 
-/** The page that shows the newest deliveries first and follows new ones by itself. */
+/** The page with the newest deliveries first, which follows new ones by itself. */
 export function receiverPage(deliveries: readonly Delivery[], hookUrl: string): string {
   const empty = html`<div class="card empty">
     Nothing has arrived yet. Register <code>${hookUrl}</code> as the URL of a webhook.

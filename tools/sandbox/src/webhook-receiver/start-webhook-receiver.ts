@@ -13,7 +13,7 @@ import { readDelivery } from './read-delivery.ts';
 import { receiverPage } from './receiver-page.ts';
 
 export interface WebhookReceiverOptions extends ListenAt {
-  /** Keeps every delivery over a restart, one JSON line each; the signing keys are in a file beside it. */
+  /** The file for every delivery, one JSON line each; the signing keys are in a file beside it. */
   file?: string;
 }
 
@@ -31,7 +31,7 @@ const USUAL = Behaviour.parse({});
 class Hooks {
   readonly #hooks = new Map<string, Hook>();
   readonly #keysFile: string | undefined;
-  /** One after the other, because all of them write the same file. */
+  /** The running save: one after the other, because all of them write the same file. */
   #saving: Promise<void> = Promise.resolve();
 
   private constructor(keys: Readonly<Record<string, string>>, keysFile: string | undefined) {
@@ -50,7 +50,7 @@ class Hooks {
     return hook;
   }
 
-  /** Resolves when it is on disk. */
+  /** Sets the signing key of a hook; resolves when it is on disk. */
   async setKey(name: string, signingKey: string): Promise<void> {
     this.at(name).signingKey = signingKey;
     const file = this.#keysFile;
@@ -104,7 +104,7 @@ function addApi(app: Express, log: DeliveryLog, hooks: Hooks): void {
   });
 }
 
-/** Starts a receiver that records, verifies and shows what is posted to its hooks. */
+/** Starts a receiver that records, verifies and shows deliveries to its hooks. */
 export async function startWebhookReceiver({ file, ...at }: WebhookReceiverOptions): Promise<WebServer> {
   const log = await DeliveryLog.open(file);
   const hooks = await Hooks.open(file === undefined ? undefined : `${file}.keys.json`);

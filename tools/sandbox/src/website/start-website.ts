@@ -8,27 +8,27 @@ import { LOOPBACK } from '../web-server.ts';
 import { WebsitePosts } from './website-posts.ts';
 import type { Post } from './website-posts.ts';
 
-/** The plugin's result of one file. */
+/** The result of the plugin for one file. */
 export interface ImportVerdict {
   file: string;
   bytes: number;
-  /** Why the file was not imported. */
+  /** The reason why the file was not imported. */
   refused?: string;
 }
 
 export interface Website {
   ftpPort: number;
-  /** Imports what lies in the FTP folder, the oldest first, as a plugin does at certain times. */
+  /** Imports the files in the FTP folder, the oldest first, like a plugin at certain times. */
   import(): Promise<ImportVerdict[]>;
   posts(): Post[];
-  /** Something that another program has put on the website. */
+  /** Adds an object of another program to the website. */
   addByHand(obid: string): void;
-  /** Names in the FTP folder. */
+  /** The names in the FTP folder. */
   files(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** A website whose plugin unpacks OpenImmo packages from an FTP folder; it knows nothing of who sends them. */
+/** Starts a website whose plugin imports OpenImmo packages from an FTP folder, independent of their sender. */
 export async function startWebsite(directory: string, login: Record<string, string>): Promise<Website> {
   const folder = join(directory, 'ftp');
   await mkdir(folder, { recursive: true });

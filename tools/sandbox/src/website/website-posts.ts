@@ -6,20 +6,20 @@ import { child, children, parseXml, textAt } from '../ftp-portal/xml-tree.ts';
 import type { XmlElement } from '../ftp-portal/xml-tree.ts';
 
 export interface Photo {
-  /** In packages. */
+  /** The name in packages. */
   name: string;
-  /** The check of the document that brought it; a document that names the photo with the same one may come without it. */
+  /** The check value of the document that brought it; a document with the same value may omit the photo. */
   check: string | undefined;
   title: string | undefined;
   group: string | undefined;
   sha256: string;
-  /** The path of the file at the website. */
+  /** The path of the file on the website. */
   path: string;
 }
 
-/** A property as a visitor of the website sees it. */
+/** A property for visitors of the website. */
 export interface Post {
-  /** `openimmo_obid`, by which plugins know an object. */
+  /** `openimmo_obid`, by which plugins identify an object. */
   obid: string;
   title: string | undefined;
   city: string | undefined;
@@ -34,7 +34,7 @@ interface Unpacked {
   hashes: ReadonlyMap<string, string>;
 }
 
-/** The properties of a website, kept as plugins for content management systems do. */
+/** The properties of a website, managed like plugins for content management systems do. */
 export class WebsitePosts {
   readonly #posts = new Map<string, Post>();
   readonly #media: string;
@@ -52,7 +52,7 @@ export class WebsitePosts {
     this.#posts.set(obid, { obid, ...unknown, photos: [], revision: 0 });
   }
 
-  /** Imports one ZIP. @throws InvalidInput for one that no plugin could read */
+  /** Imports a ZIP. @throws InvalidInput for one that no plugin could read */
   async importPackage(path: string, workDirectory: string): Promise<void> {
     await rm(workDirectory, { recursive: true, force: true });
     const unpacked = { directory: workDirectory, hashes: await unpack(path, workDirectory) };
@@ -95,7 +95,7 @@ export class WebsitePosts {
     return obid;
   }
 
-  /** Keeps a file of the package among the media of the post; one that is linked stays where it is. */
+  /** Stores a file of the package among the media of the post; a linked one stays where it is. */
   async #keep(file: XmlElement, obid: string, { directory, hashes }: Unpacked): Promise<Photo[]> {
     if (file['@location'] === 'REMOTE') return [];
     const name = textAt(file, 'daten/pfad') ?? '';

@@ -31,15 +31,15 @@ function checkPages(file: PageFile, meta: Meta): void {
   for (const list of lists) freeRuns(list, (page, count) => check.claim(page, count));
 }
 
-/** The error names what a person can do about a file that cannot be read. */
+/** The error for a file that cannot be read, with the remedy. */
 export const damaged = (path: string, what: string): StartError =>
   new StartError(
     `The data file ${path} is damaged: ${what}. Stop here and restore the directory from a backup, or delete it to start with an empty database.`,
   );
 
 /**
- * Checks a data file before LMDB opens it: LMDB trusts what it reads, and damage in it ends the process or destroys what is
- * left. Reads every page but those inside long values. A file that is not there yet is in order.
+ * Checks a data file before LMDB opens it: LMDB trusts what it reads, and damage in it ends the process or destroys the rest. Reads every
+ * page but those inside long values. A missing file is valid.
  */
 export function checkDataFile(directory: string, usedBefore: boolean): void {
   const path = join(directory, 'data.mdb');

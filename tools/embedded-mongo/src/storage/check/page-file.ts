@@ -5,16 +5,16 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
  * byte order of the machine; the platforms that lmdb is built for are little-endian.
  */
 
-/** A defect of a data file. */
+/** Thrown for a defect of a data file. */
 export class Damage extends Error {}
 
-/** One tree: its pages from the root down, and how many entries it has. */
+/** A tree: its pages from the root down, and the number of its entries. */
 export type Tree = { depth: number; entries: number; root: number | undefined; flags: number };
 
 /** The state of the data after the last commit. */
 export type Meta = { pageBytes: number; lastPage: number; transaction: number; free: Tree; main: Tree };
 
-/** The size of the header of a page; positions of nodes are counted from its end. */
+/** The size of a page's header; positions of nodes are counted from its end. */
 export const headerBytes = 24;
 const metaPages = 2;
 const metaBytes = headerBytes + 136;
@@ -22,7 +22,7 @@ const magic = 0xbeefc0de;
 const version = 2;
 const metaFlag = 8;
 
-/** A number of 64 bits; one that no page number or counter can be is damage. */
+/** Reads a 64-bit number; a value that no page number or counter can have is damage. */
 export function wholeNumber(bytes: Buffer, at: number, what: string): number {
   const value = bytes.readBigUInt64LE(at);
   if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw new Damage(`${what} is ${value}`);
@@ -61,7 +61,7 @@ export class PageFile {
     return bytes;
   }
 
-  /** The newer of the two descriptions of the data that the file begins with. */
+  /** The newer of the two descriptions of the data at the beginning of the file. */
   meta(): Meta {
     const first = this.#metaAt(0, 0);
     const second = this.#metaAt(1, first.pageBytes);
@@ -91,5 +91,5 @@ export class PageFile {
   }
 }
 
-/** The first page that holds data. */
+/** The first page with data. */
 export const firstPage = metaPages;

@@ -24,7 +24,7 @@ type Visit = (data: Buffer) => void;
 
 const kind = (flags: number): number => flags & 0xff;
 
-/** Walks through the trees of a data file, and finds what LMDB would follow blindly: everything that is not as it writes it. */
+/** Walks through the trees of a data file, and finds everything that LMDB would trust but did not write like that. */
 export class TreeCheck {
   readonly #used = new Set<number>();
   readonly #file: PageFile;
@@ -65,11 +65,11 @@ export class TreeCheck {
       throw new Damage(`there are ${entries} entries where ${tree.entries} are announced`);
   }
 
-  /** Marks pages as used; a page has one place only. */
+  /** Marks pages as used; a page belongs to one tree only. */
   claim(page: number, count = 1): void {
     if (page < firstPage || page + count - 1 > this.#meta.lastPage)
       throw new Damage(`a reference leads to page ${page}, which does not exist`);
-    // free pages behind the end of the file were never written
+    // Free pages behind the end of the file were never written.
     const end = Math.min(page + count, this.#pages);
     for (let at = page; at < end; at++) {
       if (this.#used.has(at)) throw new Damage(`page ${at} is used twice`);
@@ -100,7 +100,7 @@ export class TreeCheck {
     return nodes;
   }
 
-  /** The data of an entry; data on pages of its own are read only when they are wanted. */
+  /** The data of an entry; data on separate pages are read only if they are wanted. */
   #data({ page, flags, size, data }: Node, wanted: boolean): Buffer | undefined {
     if (flags !== 0 && flags !== bigData) throw new Damage(`an entry on page ${page} has the flags ${flags}`);
     if (data.length < (flags === bigData ? overflowPointer : size))
@@ -123,7 +123,7 @@ export class TreeCheck {
   }
 }
 
-/** A branch's node has the number of a page where a leaf's has size and flags. */
+/** The page number of a branch's node, stored in the place of a leaf's size and flags. */
 const childOf = (flags: number, size: number): number => flags * 2 ** 32 + size;
 
 function nodeAt(body: Buffer, at: number, { page, upper }: { page: number; upper: number }): Node {
