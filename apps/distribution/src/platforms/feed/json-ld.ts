@@ -44,7 +44,7 @@ const mediaOf = (file: StoredAttachment, photoUrl: PhotoUrl): Term => ({
   name: file.title,
 });
 
-/** The types that are accommodations; all others are places. */
+/** The types of schema.org: everything that people can be in is an accommodation, the rest is a place. */
 const KINDS: Partial<Record<PropertyType, string>> = {
   apartmentBuy: 'Apartment',
   apartmentRent: 'Apartment',
