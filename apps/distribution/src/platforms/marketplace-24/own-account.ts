@@ -6,8 +6,8 @@ import { subjectOf } from './call-subject.ts';
 const subject = subjectOf('the question', 'targetId');
 
 /**
- * Identifies the account that a grant is for by the id of its default contact, which every account has and no other one shares. Undefined if the
- * marketplace does not return it now.
+ * Identifies the account that a grant is for by the id of its default contact, which every account has and no other one shares.
+ * Undefined if the marketplace does not return it now.
  */
 export async function findOwnAccount(
   client: MarketplaceClient,
