@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Estate;
 
-/** The API answered with an error. */
+/** Thrown if the API returned an error. */
 final class ApiException extends EstateException
 {
     /**
@@ -24,7 +24,7 @@ final class ApiException extends EstateException
         parent::__construct($message, $status);
     }
 
-    /** The error that a response of status 400 or more stands for. */
+    /** The error for a response with status 400 or more. */
     public static function of(Response $response): self
     {
         $body = json_decode($response->body, true);
@@ -44,7 +44,7 @@ final class ApiException extends EstateException
         );
     }
 
-    /** The response did not come from the service but, for example, from a proxy. */
+    /** The error for a response that did not come from the service but, for example, from a proxy. */
     public static function unreadable(Response $response): self
     {
         $text = substr($response->body, 0, 200);
@@ -59,7 +59,7 @@ final class ApiException extends EstateException
         );
     }
 
-    /** Seconds or a date; anything else counts as if it were not there. */
+    /** Parses seconds or a date; anything else counts as absent. */
     private static function seconds(string $header): ?float
     {
         $text = trim($header);

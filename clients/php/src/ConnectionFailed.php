@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Estate;
 
-/** No response arrived in time. Whether the call had an effect is unknown. */
+/** Thrown if no response arrived in time. Whether the call had an effect is unknown. */
 final class ConnectionFailed extends EstateException
 {
 }

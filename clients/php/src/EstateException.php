@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Estate;
 
-/** Every error of a call. */
+/** The base of all errors of a call. */
 abstract class EstateException extends \RuntimeException
 {
 }

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Estate;
 
-/** What the resources of the API share. */
+/** The base class of the resources of the API. */
 abstract class Resource
 {
     private const LARGEST_PAGE = 100;
@@ -13,7 +13,7 @@ abstract class Resource
     {
     }
 
-    /** An id as a part of a path. */
+    /** Encodes an id as a part of a path. */
     protected static function segment(string $id): string
     {
         if (preg_match('/^\.{0,2}$/D', $id) === 1) {

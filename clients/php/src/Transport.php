@@ -11,7 +11,7 @@ final class Transport
     /** The version of the API that this client uses; sent with every request. */
     public const SERVICE_VERSION = '2026-11-01';
     private const PASSING = [429, 502, 503, 504];
-    /** The client waits at most this long for a retry. For a longer `Retry-After` it throws. */
+    /** The maximum wait for a retry. For a longer `Retry-After`, the client throws. */
     private const LONGEST_WAIT_SECONDS = 60.0;
     private const LONGEST_BACKOFF_SECONDS = 8.0;
     private const BASE_SECONDS = 0.25;
@@ -43,7 +43,7 @@ final class Transport
     /** The response, if it is a success. @throws ApiException, ConnectionFailed */
     public function send(Call $call): Response
     {
-        // Made once a call, so that every attempt carries the same Idempotency-Key.
+        // Created once for each call, so that every attempt has the same Idempotency-Key.
         $headers = $this->headersOf($call);
         for ($attempt = 0; ; $attempt += 1) {
             try {
@@ -152,7 +152,7 @@ final class Transport
         return new Response($status, $headers, $body);
     }
 
-    /** An empty body is an object: PHP does not know which kind an empty array is. */
+    /** Encodes a body; an empty one is an object, because PHP does not distinguish an empty array from one. */
     private static function jsonOf(array $body): string
     {
         $flags = JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_PRESERVE_ZERO_FRACTION;

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Estate;
 
-/** A delivery that is not valid. */
+/** Thrown for an invalid delivery. */
 final class WebhookException extends \RuntimeException
 {
     /** @param string $reason `malformed_header`, `wrong_signature`, `stale` or `not_an_event` */
