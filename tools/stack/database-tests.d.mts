@@ -1,1 +1,2 @@
 export function databaseTests(files: readonly string[], root?: string): Promise<string[]>;
+export function askedBy(file: string, root?: string): string[];

@@ -1,3 +1,4 @@
+// One engine: ./access.int.test.ts, ./attachment-uploads.int.test.ts: how bytes are passed on differs, and not who may read them.
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';

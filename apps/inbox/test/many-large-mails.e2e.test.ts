@@ -1,3 +1,4 @@
+// One engine: ./inbox.e2e.test.ts, ../src/stores/stores.int.test.ts: the connections of senders differ, and not what is stored of an email.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';

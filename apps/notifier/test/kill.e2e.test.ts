@@ -1,3 +1,4 @@
+// One engine: ../src/deliveries/crash.int.test.ts, ./notifier.e2e.test.ts: how a process dies differs, and not what the next one asks.
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

@@ -1,3 +1,4 @@
+// One engine: ./notifier.e2e.test.ts, ../src/audit/invariants.int.test.ts: the keys of the process differ, and not the documents that they seal.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

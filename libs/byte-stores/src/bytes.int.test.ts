@@ -4,15 +4,17 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Bytes, Database } from '@estate/persistence';
-import { eventually, hasSwift } from '@estate/testing';
+import { byEngine, eventually, hasSwift } from '@estate/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenedStores } from './open-stores.ts';
 import { KINDS, Stage, inParts, sample, unfinished, uploadsIn } from './stage.fixture.ts';
+import type { Kind } from './stage.fixture.ts';
 
 const tomorrow = () => new Date(Date.now() + 86_400_000);
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 
-for (const kind of KINDS) {
+// Of bytes outside of the database, a second engine is asked by move-bytes.int.test.ts and recovery.int.test.ts.
+for (const kind of byEngine<readonly Kind[]>(KINDS, ['gridfs'])) {
   describe.skipIf(kind === 's3' && !hasSwift())(`bytes in ${kind}`, () => {
     let stage: Stage;
     let bytes: Bytes;

@@ -1,3 +1,4 @@
+// One engine: ./move-bytes.int.test.ts, ./recovery.int.test.ts: the files differ, and not what the database knows of bytes outside.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, readdir, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';

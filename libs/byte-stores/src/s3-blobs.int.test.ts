@@ -1,3 +1,4 @@
+// One engine: ./move-bytes.int.test.ts, ./recovery.int.test.ts: the answers of S3 differ, and not what the database knows of bytes outside.
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,3 +1,4 @@
+// One engine: ../uploads/uploads.int.test.ts, ../processing/run-next.int.test.ts: how pictures are made differs, and not what is stored.
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { sweepBytes } from '@estate/persistence';

@@ -1,3 +1,4 @@
+// One engine: ./run-next.int.test.ts, ./attachment-failures.int.test.ts: how pictures are made differs, and not what is stored.
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';

@@ -1,3 +1,4 @@
+// One engine: ./run-next.int.test.ts, ../stores/property-queue.int.test.ts: the hosts of attachments differ, and not what is stored.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aPicture } from '../../test/picture.ts';
 import { openProcessingStage } from '../../test/processing-stage.ts';

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => stores.close());
 
 describe('a property that waits to be processed', () => {
-  it('a property that waits to be processed keeps its schedule under the names that former versions know', async () => {
+  it('a property that waits to be processed keeps its schedule under the names that former versions know, and is found by it', async () => {
     const { queue, properties, database } = stores;
     const record = aProperty();
     await properties.add(record, SILENTLY);
@@ -26,6 +26,8 @@ describe('a property that waits to be processed', () => {
     await queue.retry(second!, { dueAt: leases(2), attempt: 1, internalErrors: 3 });
     const { trace } = SILENTLY;
     expect((await saved())?.processing).toEqual({ dueAt: leases(2), attempt: 1, internalErrors: 3, trace });
+    expect(await queue.oldestDueAt(leases(1))).toBeUndefined();
+    expect(await queue.oldestDueAt(leases(2))).toEqual(leases(2));
     const third = await claimed(leases(2));
     expect(third).toMatchObject({ record: { id: record.id }, trace, attempt: 1, internalErrors: 3 });
     await queue.end(third!, { kind: 'successful', stored: [], renditions: [] }, []);

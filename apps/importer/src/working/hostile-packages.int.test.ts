@@ -1,3 +1,4 @@
+// One engine: ./import.int.test.ts, ../stores/import-progress.int.test.ts: what packages contain differs, and not what is stored of them.
 import { newId } from '@estate/persistence';
 import { eventually } from '@estate/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// One engine: ./import.int.test.ts, ./clumsy-exporters.int.test.ts: how packages are written differs, and not what is stored of them.
 import { newId } from '@estate/persistence';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { documentOf, zipOf } from '../../test/packages.ts';
