@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumBinary } from '@estate/testing';
 import { openWindow } from './support/browser.ts';
 import type { Watched } from './support/browser.ts';
-import { signInTo } from './support/dashboard-page.ts';
+import { openWithin, signInTo } from './support/dashboard-page.ts';
 import { ALL_EVENTS, propertyInput, targetInput } from './support/data.ts';
 import { addNewerDeliveries, addNewerEvents, addNewerProperties } from './support/newer.ts';
 import { sandboxOf } from './support/sandbox.ts';
@@ -96,7 +96,7 @@ describe.skipIf(chromiumBinary() === undefined)("support's journeys", () => {
 
   /** Begins a journey on the overview; every click is counted, and one too many fails. */
   const start = async (most: number) => {
-    await page.goto(at('/'));
+    await openWithin(page, at('/'));
     await heading('Overview').waitFor();
     let clicks = 0;
     const click = (locator: Locator) => {
@@ -230,7 +230,8 @@ describe.skipIf(chromiumBinary() === undefined)("support's journeys", () => {
   });
 
   it('the overview names a failed listing, a failed email and nothing that works', async () => {
-    await start(0);
+    // What was read before may have more.
+    await page.goto(at('/'));
     await issue('Publication failed').getByRole('link', { name: TITLE }).waitFor();
     await issue('Email could not be read').waitFor();
     expect(await page.locator('.item').count()).toBe(2);

@@ -7,9 +7,9 @@ import {
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumBinary } from '@estate/testing';
+import { paleTexts } from './support/colours.ts';
 import { FORM_TYPE, LISTS, READ_ONLY, everyPage, routedPaths } from './support/every-page.ts';
 import type { Examples } from './support/every-page.ts';
-import { paleTexts } from './support/recorded/colours.ts';
 import { expectWhole, lookAtAll } from './support/recorded/expect-whole.ts';
 import { load, visit } from './support/recorded/page-reader.ts';
 import { expectRoomInForms, kindsOf, withEveryType } from './support/recorded/property-forms.ts';

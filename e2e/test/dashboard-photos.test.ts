@@ -6,7 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumBinary } from '@estate/testing';
 import { openWindow } from './support/browser.ts';
 import type { Watched } from './support/browser.ts';
-import { fitsEveryWidth, seriousBarriers, shoot, signInTo } from './support/dashboard-page.ts';
+import {
+  fitsEveryWidth,
+  openWithin,
+  seriousBarriers,
+  shoot,
+  showColours,
+  signInTo,
+} from './support/dashboard-page.ts';
 import { targetInput } from './support/data.ts';
 import { sharedBrowser } from './support/shared/use-shared.ts';
 import { until } from './support/until.ts';
@@ -85,8 +92,7 @@ describe.skipIf(chromiumBinary() === undefined)('photos in the dashboard', () =>
     });
   const inBothColours = async (name: string) => {
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+      await showColours(page, colorScheme);
       const rules = colorScheme === 'light' ? 'all' : 'contrast';
       expect(await seriousBarriers(page, rules), `${name}, ${colorScheme}`).toEqual([]);
       await shoot(page, `${name}-${colorScheme}`);
@@ -111,7 +117,7 @@ describe.skipIf(chromiumBinary() === undefined)('photos in the dashboard', () =>
 
   it('the page of a property shows what is published, with names, the title image and the floor plan', async () => {
     await page.setViewportSize({ width: 1280, height: 1400 });
-    await page.goto(at(`/properties/${property.id}`));
+    await openWithin(page, at(`/properties/${property.id}`));
     await untilLoaded(3);
     const tiles = page.locator('.pictures > li');
     expect(await tiles.count()).toBe(4);
@@ -197,7 +203,7 @@ describe.skipIf(chromiumBinary() === undefined)('photos in the dashboard', () =>
     await page.getByRole('button', { name: 'Enlarge: Lost' }).locator('.no-picture').waitFor();
     await page.locator('.pictures > li', { hasText: 'Lost deed' }).getByText('PDF: not available').waitFor();
     expect(await page.locator(`a[href*="${imagePath(1)}"]`).count()).toBe(0);
-    await page.goto(at(`/properties/${property.id}/expose`));
+    await openWithin(page, at(`/properties/${property.id}/expose`));
     await page.getByText('PHOTO-1').waitFor();
     expect(await page.locator('.expose-pictures img').count()).toBe(0);
     await page.goto(at('/properties'));
@@ -212,7 +218,7 @@ describe.skipIf(chromiumBinary() === undefined)('photos in the dashboard', () =>
     await window.page.getByLabel('API-Schlüssel').fill(customer.key);
     await window.page.getByRole('button', { name: 'Anmelden' }).click();
     await window.page.getByRole('heading', { level: 1, name: 'Übersicht' }).waitFor();
-    await window.page.goto(at(`/properties/${property.id}`));
+    await openWithin(window.page, at(`/properties/${property.id}`));
     await window.page.getByRole('button', { name: 'Vergrößern: Lost' }).click();
     await window.page.getByText('Dieses Bild kann nicht angezeigt werden.').waitFor();
     await window.page.getByText('1 von 1').waitFor();
@@ -233,7 +239,7 @@ describe.skipIf(chromiumBinary() === undefined)('photos in the dashboard', () =>
         look: () => page.evaluate<number>(shown),
         good: (count) => count === 1,
       });
-    await page.goto(at('/contacts/new'));
+    await openWithin(page, at('/contacts/new'));
     await page.getByLabel('Email address').fill('anna@example.org');
     await page.getByLabel('Last name').fill('Beispiel');
     const photo = await (await fetch(`${world.stack.filesUrl}/photos/facade.jpg`)).arrayBuffer();
@@ -246,7 +252,7 @@ describe.skipIf(chromiumBinary() === undefined)('photos in the dashboard', () =>
     const { data } = await customer.api.get<{ data: Contact[] }>('/contacts');
     const [contact] = data;
     expect(contact?.photo).toMatch(/\/attachments\/[0-9a-v]{20}$/);
-    await page.goto(at('/contacts'));
+    await openWithin(page, at('/contacts'));
     await seesOne();
     await inBothColours('contact-photo-list');
     const { type, externalId, fields, attachments } = property;
@@ -255,7 +261,7 @@ describe.skipIf(chromiumBinary() === undefined)('photos in the dashboard', () =>
     await page.goto(at(`/properties/${property.id}/expose`));
     await seesOne();
     await shoot(page, 'contact-photo-sheet');
-    await page.goto(at(`/contacts/${contact?.id ?? ''}`));
+    await openWithin(page, at(`/contacts/${contact?.id ?? ''}`));
     await seesOne();
     await page.getByRole('button', { name: 'Remove the photo' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -281,7 +287,7 @@ describe.skipIf(chromiumBinary() === undefined)('photos in the dashboard', () =>
       const bytes = await (await fetch(`${world.stack.filesUrl}/${path}`)).arrayBuffer();
       await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: Buffer.from(bytes) });
     };
-    await page.goto(at('/account'));
+    await openWithin(page, at('/account'));
     await page.getByRole('button', { name: 'Choose a logo' }).waitFor();
     await choose('documents/expose.pdf', 'expose.pdf', 'application/pdf');
     await page.getByText('Use an image of the type JPEG, PNG or WebP.').waitFor();
@@ -299,7 +305,7 @@ describe.skipIf(chromiumBinary() === undefined)('photos in the dashboard', () =>
     expect(await page.locator('img.account-logo').getAttribute('alt')).toBe('Beispiel Wohnen GmbH');
     await fitsEveryWidth(page, 'the sheet with a logo');
     await inBothColours('logo-sheet');
-    await page.goto(at('/account'));
+    await openWithin(page, at('/account'));
     await page.getByRole('button', { name: 'Remove the logo' }).click();
     await page.getByRole('button', { name: 'Choose a logo' }).waitFor();
     expect(await logo()).toEqual({});

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumBinary } from '@estate/testing';
 import { openWindow } from './support/browser.ts';
 import type { Watched } from './support/browser.ts';
-import { fitsEveryWidth, seriousBarriers, shoot, signInTo } from './support/dashboard-page.ts';
+import { fitsEveryWidth, openWithin, seriousBarriers, shoot, signInTo } from './support/dashboard-page.ts';
 import { targetInput } from './support/data.ts';
 import { sharedBrowser } from './support/shared/use-shared.ts';
 import { until } from './support/until.ts';
@@ -54,7 +54,7 @@ describe.skipIf(chromiumBinary() === undefined)('properties in the dashboard', (
   };
 
   it('a flat for rent is created by the form, and a refused field is named beside it and on top', async () => {
-    await page.goto(at('/properties'));
+    await openWithin(page, at('/properties'));
     await page.getByRole('link', { name: 'New property' }).first().click();
     const homes = page.locator('section', { hasText: 'Residential: For rent' });
     await homes.getByRole('link', { name: 'Apartment for rent' }).click();
@@ -140,7 +140,7 @@ describe.skipIf(chromiumBinary() === undefined)('properties in the dashboard', (
       firstName: 'Anna',
       lastName: 'Beispiel',
     });
-    await page.goto(at('/properties/new?type=houseBuy'));
+    await openWithin(page, at('/properties/new?type=houseBuy'));
     await fill('Title *', 'House with a garden');
     await field('House type').selectOption({ label: 'Semi-detached house' });
     await fillAddress('Parkstraße');
@@ -186,7 +186,7 @@ describe.skipIf(chromiumBinary() === undefined)('properties in the dashboard', (
 
   it('the form of a property keeps its entries when saving fails and saves no outdated state', async () => {
     const { id, fields, type } = await stored('Two bright rooms near the park');
-    await page.goto(at(`/properties/${id}`));
+    await openWithin(page, at(`/properties/${id}`));
     await page.getByRole('link', { name: 'Edit' }).click();
     await fill('Base rent', '1300');
     await page.route(`**/properties/${id}`, (route) =>
@@ -212,7 +212,7 @@ describe.skipIf(chromiumBinary() === undefined)('properties in the dashboard', (
   });
 
   it('the list of properties shows price and area of every type and is filtered by the API', async () => {
-    await page.goto(at('/properties'));
+    await openWithin(page, at('/properties'));
     const rows = page.getByRole('table', { name: 'Properties' }).locator('.row');
     await rows.nth(1).waitFor();
     const texts = () => rows.allInnerTexts();
@@ -267,7 +267,7 @@ describe.skipIf(chromiumBinary() === undefined)('properties in the dashboard', (
   it('a problem of the dry run is named by its field, which it links to in the form of the property', async () => {
     const { id } = await stored('Two bright rooms near the park');
     const [target] = await customer.api.get<{ id: string }[]>('/targets');
-    await page.goto(at(`/listings/new?propertyId=${id}&targetId=${target?.id ?? ''}`));
+    await openWithin(page, at(`/listings/new?propertyId=${id}&targetId=${target?.id ?? ''}`));
     const [begin, end] = [page.getByLabel('Publish from'), page.getByLabel('Publish until')];
     await begin.fill('2099-02-01T12:00');
     await end.fill('2099-01-31T12:00');
@@ -291,7 +291,7 @@ describe.skipIf(chromiumBinary() === undefined)('properties in the dashboard', (
   });
 
   it('a plot for lease is created with German numbers, a country by its name and fields that plots rarely have', async () => {
-    await page.goto(at('/properties/new?type=plotRent'));
+    await openWithin(page, at('/properties/new?type=plotRent'));
     await page.getByRole('button', { name: 'Deutsch' }).click();
     await fill('Titel *', 'Gartenland am Bach');
     await fill('Straße', 'Bachweg');

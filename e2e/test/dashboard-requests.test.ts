@@ -7,7 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumBinary } from '@estate/testing';
 import { openWindow } from './support/browser.ts';
 import type { Watched } from './support/browser.ts';
-import { continueToProvider, fitsEveryWidth, seriousBarriers, shoot } from './support/dashboard-page.ts';
+import {
+  continueToProvider,
+  fitsEveryWidth,
+  openWithin,
+  seriousBarriers,
+  shoot,
+  showColours,
+} from './support/dashboard-page.ts';
 import { propertyInput, targetInput } from './support/data.ts';
 import { sharedBrowser } from './support/shared/use-shared.ts';
 import { until } from './support/until.ts';
@@ -73,10 +80,11 @@ async function openAs({ name }: { name: string }, options = {}): Promise<Watched
 /** In both colour schemes and at every width. */
 async function expectNoBarriers(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
+    await showColours(page, colorScheme);
+    const rules = colorScheme === 'light' ? 'all' : 'contrast';
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
-      expect(await seriousBarriers(page), `${name}, ${colorScheme}, ${String(width)}`).toEqual([]);
+      expect(await seriousBarriers(page, rules), `${name}, ${colorScheme}, ${String(width)}`).toEqual([]);
       await shoot(page, `${name}-${colorScheme}`, [width]);
     }
   }
@@ -283,7 +291,7 @@ describe.skipIf(chromiumBinary() === undefined)('requests in the dashboard', () 
   it('a viewer reads the handling and has no button that changes or erases anything', async () => {
     const { page } = viktor;
     const { id } = await requestOf('tom@example.org');
-    await page.goto(at(`/requests/${id}`));
+    await openWithin(page, at(`/requests/${id}`));
     const handling = section(page, 'Handling');
     for (const text of ['In progress', 'Nobody', 'Viewing on Friday'])
       await handling.getByText(text).waitFor();

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumBinary } from '@estate/testing';
 import { openWindow } from './support/browser.ts';
 import type { Watched } from './support/browser.ts';
-import { seriousBarriers, shoot, signInTo } from './support/dashboard-page.ts';
+import { openWithin, seriousBarriers, shoot, signInTo } from './support/dashboard-page.ts';
 import { documentedFetch } from './support/documented-answers.ts';
 import { ALL_EVENTS, propertyInput, targetInput } from './support/data.ts';
 import { sandboxOf } from './support/sandbox.ts';
@@ -77,10 +77,10 @@ describe.skipIf(chromiumBinary() === undefined)('success rates in the dashboard'
   const bars = () => page.locator('.rate-day');
 
   it('the page of a webhook and of a target without attempts says what will be shown', async () => {
-    await page.goto(at(`/webhooks/${webhook.id}`));
+    await openWithin(page, at(`/webhooks/${webhook.id}`));
     await heading().waitFor();
     await page.getByText('A chart with the success rate per day will appear here.').waitFor();
-    await page.goto(at(`/targets/${target.id}`));
+    await openWithin(page, at(`/targets/${target.id}`));
     await page.getByText('Nothing was published in this time.').waitFor();
     await shoot(page, 'success-empty-target');
     expect(await bars().count()).toBe(0);
@@ -145,18 +145,18 @@ describe.skipIf(chromiumBinary() === undefined)('success rates in the dashboard'
   it('a retry is offered quietly where nothing failed, and first where something did', async () => {
     const isQuiet = (name: string) =>
       page.getByRole('button', { name, exact: true }).and(page.locator('[data-variant="default"]')).waitFor();
-    await page.goto(at(`/listings/${listing.id}`));
+    await openWithin(page, at(`/listings/${listing.id}`));
     await isQuiet('Retry now');
     await shoot(page, 'success-listing');
     const { data } = await customer.api.get<ListPage<Delivery>>(`/webhooks/${webhook.id}/deliveries`);
     const [delivery] = data;
-    await page.goto(at(`/webhooks/${webhook.id}/deliveries/${delivery?.id ?? ''}`));
+    await openWithin(page, at(`/webhooks/${webhook.id}/deliveries/${delivery?.id ?? ''}`));
     await isQuiet('Resend');
     await shoot(page, 'success-delivery');
   });
 
   it('the account page shows the address for notices and who sets it', async () => {
-    await page.goto(at('/account'));
+    await openWithin(page, at('/account'));
     await page.getByRole('heading', { name: 'Email address for notices' }).waitFor();
     await page.getByText('No address is set, so no notices are sent.').waitFor();
     const { id } = await customer.api.get<{ id: string }>('/account');

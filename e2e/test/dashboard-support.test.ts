@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumBinary } from '@estate/testing';
 import { openWindow } from './support/browser.ts';
 import type { Watched } from './support/browser.ts';
-import { signInTo } from './support/dashboard-page.ts';
+import { openWithin, signInTo } from './support/dashboard-page.ts';
 import { ALL_EVENTS, propertyInput, targetInput } from './support/data.ts';
 import { addNewerEvents } from './support/newer.ts';
 import { sandboxOf } from './support/sandbox.ts';
@@ -109,7 +109,7 @@ describe.skipIf(chromiumBinary() === undefined)('support in the dashboard', () =
     const changed = await read();
     expect(changed).toMatchObject({ url, ...settings, maxDeliveriesPerSecond: 20 });
     expect(changed.events.toSorted()).toEqual(events.toSorted());
-    await page.goto(at('/webhooks'));
+    await openWithin(page, at('/webhooks'));
     await page.getByRole('link', { name: 'CRM', exact: true }).waitFor();
     await start(`/webhooks/${other.id}/edit`);
     await button('Add a header').click();
@@ -148,9 +148,9 @@ describe.skipIf(chromiumBinary() === undefined)('support in the dashboard', () =
     await page.waitForURL(/eventId=/);
     await page.getByText('1 in total').waitFor();
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
-    await page.goto(at(`/events?from=${tomorrow}`));
+    await openWithin(page, at(`/events?from=${tomorrow}`));
     await page.getByText('No results').waitFor();
-    await page.goto(at(`/events?listingId=${listing.id}&targetId=${target.id}&to=${tomorrow}`));
+    await openWithin(page, at(`/events?listingId=${listing.id}&targetId=${target.id}&to=${tomorrow}`));
     await page.getByText(/\d in total/).waitFor();
     expect(await page.getByLabel('Before').inputValue()).not.toBe('');
     await until({
@@ -189,9 +189,9 @@ describe.skipIf(chromiumBinary() === undefined)('support in the dashboard', () =
     await entries('publication_attempt').filter({ hasText: 'Taken down' }).waitFor();
     await entries('event').filter({ hasText: 'Taken down' }).waitFor();
     await entries('event').filter({ hasText: 'Publication succeeded' }).waitFor();
-    await page.goto(at(`/listings/${listing.id}`));
+    await openWithin(page, at(`/listings/${listing.id}`));
     await entries('listing_created').waitFor();
-    await page.goto(at(`/webhooks/${webhook.id}?listingId=${listing.id}`));
+    await openWithin(page, at(`/webhooks/${webhook.id}?listingId=${listing.id}`));
     const deliveriesTable = page.getByRole('table', { name: 'Deliveries' });
     await deliveriesTable.getByRole('link', { name: 'Publication succeeded' }).first().waitFor();
     await deliveriesTable.getByRole('link', { name: 'Taken down' }).click();

@@ -8,7 +8,14 @@ import { sharedBrowser } from './support/shared/use-shared.ts';
 import { openWindow } from './support/browser.ts';
 import { furnishConsole } from './support/console-pages.ts';
 import type { Watched } from './support/browser.ts';
-import { fitsEveryWidth, seriousBarriers, shoot, signInTo } from './support/dashboard-page.ts';
+import {
+  fitsEveryWidth,
+  openWithin,
+  seriousBarriers,
+  shoot,
+  showColours,
+  signInTo,
+} from './support/dashboard-page.ts';
 import { until } from './support/until.ts';
 import { START_TIMEOUT_MS, ownWorld } from './support/world.ts';
 import type { CustomerAccount, OwnWorld } from './support/world.ts';
@@ -109,8 +116,8 @@ describe.skipIf(chromiumBinary() === undefined)('the console of the operators', 
     expect(await asPage(page, 'POST', `/listings/${examples.listing.id}/retry`)).toEqual(refused);
     expect(await asPage(page, 'DELETE', `/listings/${examples.listing.id}`)).toEqual(refused);
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await seriousBarriers(page)).toEqual([]);
+      await showColours(page, colorScheme);
+      expect(await seriousBarriers(page, colorScheme === 'light' ? 'all' : 'contrast')).toEqual([]);
       await shoot(page, `look-${colorScheme}`, [390, 1280]);
     }
     await page.emulateMedia({ colorScheme: 'light' });
@@ -124,7 +131,7 @@ describe.skipIf(chromiumBinary() === undefined)('the console of the operators', 
 
   it('an operator repeats the publication', async () => {
     const { page } = olga;
-    await page.goto(at(`/operator/accounts/${customer.id}/listings/${examples.listing.id}`));
+    await openWithin(page, at(`/operator/accounts/${customer.id}/listings/${examples.listing.id}`));
     await button(page, 'Retry now').click();
     await page.getByText('The publication is retried.').waitFor();
     const repeated = await until({
@@ -144,7 +151,7 @@ describe.skipIf(chromiumBinary() === undefined)('the console of the operators', 
   it('a customer reads in the audit log who looked at the account, why, and what was repeated', async () => {
     const { page } = await open();
     await signInTo(page, at('/dashboard/'), customer.key);
-    await page.goto(at('/dashboard/account/audit-log'));
+    await openWithin(page, at('/dashboard/account/audit-log'));
     const entries = page.getByRole('table', { name: 'Audit log' });
     const looked = entries.locator('.row', { hasText: REASON });
     await looked.getByText('Account viewed').waitFor();
@@ -153,7 +160,7 @@ describe.skipIf(chromiumBinary() === undefined)('the console of the operators', 
     const repeated = entries.locator('.row', { hasText: 'Publication retried by the operator' });
     await repeated.getByText('Olga Operator, operator').waitFor();
     await shoot(page, 'customer-audit-log', [390, 1280]);
-    await page.goto(at('/dashboard/account/calls?actorKind=operator'));
+    await openWithin(page, at('/dashboard/account/calls?actorKind=operator'));
     await page
       .getByRole('table', { name: 'API calls' })
       .getByText('Olga Operator, operator')
@@ -175,7 +182,7 @@ describe.skipIf(chromiumBinary() === undefined)('the console of the operators', 
     await properties.updateOne({ _id: examples.listing.propertyId }, { $set: { lease } });
     const { page } = await open();
     await signIn(page, world.stack.operatorToken);
-    await page.goto(at('/operator/violations'));
+    await openWithin(page, at('/operator/violations'));
     await page.getByText('Nothing waits: a lease that ends in the far future counts as over.').waitFor();
     await page.getByText('Release the lease').waitFor();
     await button(page, 'Repair').click();
@@ -186,18 +193,21 @@ describe.skipIf(chromiumBinary() === undefined)('the console of the operators', 
     await page.getByText('No violations').waitFor();
     expect(await properties.findOne({ _id: examples.listing.propertyId })).not.toHaveProperty('lease');
     await database.close();
-    await page.goto(at('/operator/audit-log'));
+    await openWithin(page, at('/operator/audit-log'));
     await page.locator('.row', { hasText: 'Invariant violations repaired' }).first().waitFor();
     await page.context().close();
   });
 
   it('an operator reads the text of an email and resends a delivery, and the customer reads who did', async () => {
     const { page } = olga;
-    await page.goto(at(`/operator/mails/${examples.mail.id}`));
+    await openWithin(page, at(`/operator/mails/${examples.mail.id}`));
     await button(page, 'Show the text').click();
     await page.locator('.message').waitFor();
     const { webhook, delivery } = examples;
-    await page.goto(at(`/operator/accounts/${customer.id}/webhooks/${webhook.id}/deliveries/${delivery.id}`));
+    await openWithin(
+      page,
+      at(`/operator/accounts/${customer.id}/webhooks/${webhook.id}/deliveries/${delivery.id}`),
+    );
     await button(page, 'Resend').click();
     await page.getByText('The delivery is resent.').waitFor();
     const { data } = await customer.api.get<ListPage<{ action: string }>>(
@@ -210,7 +220,7 @@ describe.skipIf(chromiumBinary() === undefined)('the console of the operators', 
 
   it('an operator whose key is revoked is out within seconds', async () => {
     const { page } = olga;
-    await page.goto(at('/operator/audit-log'));
+    await openWithin(page, at('/operator/audit-log'));
     await heading(page, 'Audit log').waitFor();
     await operator.delete(`/admin/operator-keys/${key.id}`);
     await page.getByText('Your session has ended').waitFor();

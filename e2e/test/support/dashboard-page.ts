@@ -1,5 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
+import { barriersOf } from './barriers.ts';
+import { paleTexts } from './colours.ts';
 import { until } from './until.ts';
 
 /** A program of the page, as text: the types of a browser are none of ours. */
@@ -28,6 +29,16 @@ export async function goWithin(page: Page, address: string): Promise<void> {
   }`);
 }
 
+/** Opens a page within the app, from one that has nothing. After a change by the API, what the app has read before may be shown: that takes a new start. */
+export async function openWithin(page: Page, address: string): Promise<void> {
+  const [, app = ''] = new URL(address).pathname.split('/');
+  for (const next of [new URL(`/${app}${NOWHERE}`, address).href, address]) {
+    if (page.url() === next) continue;
+    await goWithin(page, next);
+    await page.locator('h1:not([data-left])').first().waitFor();
+  }
+}
+
 /** Goes to the identity provider from a page of the dashboard. Who has signed in there before comes back at once. */
 export async function continueToProvider(page: Page, address: string, accountId: string): Promise<void> {
   await page.goto(address);
@@ -35,9 +46,9 @@ export async function continueToProvider(page: Page, address: string, accountId:
   await page.getByRole('button', { name: 'Continue to the identity provider', exact: true }).click();
 }
 
-/** Waits until nothing of the page reaches beyond a window of any width. */
-export async function fitsEveryWidth(page: Page, name: string): Promise<void> {
-  for (const width of WIDTHS) {
+/** Waits until nothing of the page reaches beyond a window of any width, or of these. */
+export async function fitsEveryWidth(page: Page, name: string, widths = WIDTHS): Promise<void> {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 844 });
     await until({
       what: `${name} to fit ${String(width)} pixels`,
@@ -47,65 +58,22 @@ export async function fitsEveryWidth(page: Page, name: string): Promise<void> {
   }
 }
 
-/** All rules, or all of them but contrast, which takes as long as all the others together; or what differs between widths. */
-export type BarrierRules = 'all' | 'all but contrast' | 'contrast' | 'widths';
-
-const CONTRAST = 'color-contrast';
-/** What is scrolled because it is wider than the window is within reach of the keyboard. */
-const SCROLLED = 'scrollable-region-focusable';
-/** Moderate to axe; who listens to a page goes from heading to heading. */
-const HEADINGS = 'heading-order';
-
-/** Spinners turn for ever; everything else ends. */
-const NOTHING_MOVES = `document.getAnimations().every(
-  ({ playState, effect }) => playState !== 'running' || effect.getComputedTiming().endTime === Infinity,
-)`;
-
-interface LookedFor {
-  rules: BarrierRules;
-  /** Parts of the page. */
-  only?: string;
-  leftOut?: readonly string[];
+/** Shows the page as somebody sees it who wants it light or dark. */
+export async function showColours(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
 }
 
-/** What axe finds that keeps somebody from using the page, without some of its parts. */
-export const seriousBarriers = async (
-  page: Page,
-  rules: BarrierRules = 'all',
-  leftOut: readonly string[] = [],
-): Promise<string[]> => (await barriersOf(page, { rules, leftOut })).serious;
+/** Colours in which the texts of journeys have enough contrast: they are the same on each page. */
+const KNOWN_COLOURS = new Set<string>();
 
-/** What axe finds that keeps somebody from using the page; with contrast alone, also the elements that have enough of it. */
-export async function barriersOf(
-  page: Page,
-  { rules, only, leftOut = [] }: LookedFor,
-): Promise<{ serious: string[]; passed: string[] }> {
-  // What fades in or out has little contrast meanwhile.
-  await until({
-    what: 'transitions to end',
-    look: () => page.evaluate<boolean>(NOTHING_MOVES),
-    good: (isStill) => isStill,
-  });
-  // One frame, the styles as they apply, and only what is wrong: that spares a second page, reading all style sheets, and most of the report.
-  const resultTypes: ('violations' | 'passes')[] =
-    rules === 'contrast' ? ['violations', 'passes'] : ['violations'];
-  const hasAxe = await page.evaluate<boolean>('"axe" in globalThis');
-  // Its program is large: a page gets it once.
-  const axe = new AxeBuilder({ page, ...(hasAxe && { axeSource: ';' }) }).setLegacyMode();
-  axe.options({ resultTypes, preload: false });
-  if (only !== undefined) axe.include(only);
-  for (const part of leftOut) axe.exclude(part);
-  if (rules === 'all but contrast') axe.disableRules(CONTRAST);
-  if (rules === 'contrast') axe.withRules(CONTRAST);
-  if (rules === 'widths') axe.withRules(SCROLLED);
-  const { violations, passes } = await axe.analyze();
-  const serious = violations.filter(
-    ({ id, impact }) => id === HEADINGS || impact === 'serious' || impact === 'critical',
-  );
-  return {
-    serious: serious.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`),
-    passed: rules === 'contrast' ? passes.flatMap(({ nodes }) => nodes.map(({ html }) => html)) : [],
-  };
+/** What keeps somebody from using the page; or what only does so in the colours that it has now. */
+export async function seriousBarriers(page: Page, rules: 'all' | 'contrast' = 'all'): Promise<string[]> {
+  // Only axe looks into frames.
+  if (page.frames().length > 1) return (await barriersOf(page, { rules })).serious;
+  const { serious } =
+    rules === 'all' ? await barriersOf(page, { rules: 'all but contrast' }) : { serious: [] };
+  return [...serious, ...(await paleTexts({ page, knownColours: KNOWN_COLOURS }))];
 }
 
 /** Leaves a picture at some widths in the folder `SCREENSHOTS`, if that is set. */

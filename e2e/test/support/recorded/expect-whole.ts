@@ -1,14 +1,15 @@
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { fitsEveryWidth, seriousBarriers, shoot } from '../dashboard-page.ts';
+import { barriersOf } from '../barriers.ts';
+import { paleTexts } from '../colours.ts';
+import { fitsEveryWidth, shoot, showColours } from '../dashboard-page.ts';
 import type { EveryPage } from '../every-page.ts';
 import { inOtherLanguage, readTexts, untranslated } from '../page-texts.ts';
-import { paleTexts } from './colours.ts';
 import { headings, visit } from './page-reader.ts';
-import type { Look, Reader } from './page-reader.ts';
+import type { Reader } from './page-reader.ts';
 import type { RecordedPages } from './recorded-pages.ts';
 
 const MOST_TABS = 60;
+const NARROWEST = 390;
 /** What is around each page. */
 const FRAME = ['header.top', 'nav.side'] as const;
 /** Programs of the page: the types of a browser are none of ours. */
@@ -25,26 +26,23 @@ export async function expectWhole(
   expect.soft(await headings(page).allInnerTexts(), `the level 1 headings of ${what}`).toHaveLength(1);
   expect.soft(await page.getAttribute('html', 'lang'), what).toBe(language);
   const rules = reader.knowsFrame && language === 'de' ? 'widths' : 'all but contrast';
-  const barriers = await seriousBarriers(page, rules, reader.knowsFrame ? FRAME : []);
-  expect.soft([...barriers, ...(await paleTexts(reader))], `${what}, ${colorScheme}`).toEqual([]);
+  const { serious } = await barriersOf(page, { rules, leftOut: reader.knowsFrame ? FRAME : [] });
+  expect.soft([...serious, ...(await paleTexts(reader))], `${what}, ${colorScheme}`).toEqual([]);
   if (!reader.knowsFrame) await expectContrast(reader, what);
   reader.knowsFrame ||= (await page.locator(FRAME[0]).count()) > 0;
   await shoot(page, `${name}-${language}-${colorScheme}`, [viewport.width]);
   if (language === 'en' && action) await reachByKeyboard(reader, { name, action });
-  await fitsEveryWidth(page, what);
+  // German words are longer.
+  await fitsEveryWidth(page, what, language === 'de' ? undefined : [NARROWEST]);
 }
 
 /** Expects contrast in the colours that a reader does not look at otherwise. */
 async function expectContrast({ page, colorScheme }: Reader, name: string): Promise<void> {
   const other = colorScheme === 'dark' ? 'light' : 'dark';
   await showColours(page, other);
-  expect.soft(await seriousBarriers(page, 'contrast'), `${name}, ${other}`).toEqual([]);
+  const { serious } = await barriersOf(page, { rules: 'contrast' });
+  expect.soft(serious, `${name}, ${other}`).toEqual([]);
   await showColours(page, colorScheme);
-}
-
-async function showColours(page: Page, colorScheme: Look['colorScheme']): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
 }
 
 /** Goes from the beginning of the page to its main action with the tabulator key alone. */

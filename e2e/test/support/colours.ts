@@ -1,7 +1,9 @@
-import { barriersOf } from '../dashboard-page.ts';
-import type { Reader } from './page-reader.ts';
+import type { Page } from 'playwright-core';
+import { barriersOf, stillness } from './barriers.ts';
 
 const MARK = 'data-colours';
+/** What axe says where no part of the page is what it was asked about. */
+const NOTHING_MARKED = /No elements found for include/;
 
 /**
  * A program of the page, as text: the types of a browser are none of ours. It marks what shows a text in colours that are not known, and returns
@@ -44,15 +46,27 @@ const markUnknown = (known: readonly string[]) => `{
   unknown;
 }`;
 
+interface LookedAt {
+  page: Page;
+  /** Colours in which texts have enough contrast. */
+  knownColours: Set<string>;
+}
+
 /** Texts with too little contrast. What had enough of it on one page needs no second look on another one. */
-export async function paleTexts({ page, knownColours }: Reader): Promise<string[]> {
+export async function paleTexts({ page, knownColours }: LookedAt): Promise<string[]> {
+  await stillness(page);
   const unknown = await page.evaluate<string[]>(markUnknown([...knownColours]));
   if (unknown.length === 0) return [];
-  const { serious, passed } = await barriersOf(page, { rules: 'contrast', only: `[${MARK}]` });
-  for (const html of passed) {
+  const found = await barriersOf(page, { rules: 'contrast', only: `[${MARK}]` }).catch((error: unknown) => {
+    if (NOTHING_MARKED.test(String(error))) return undefined;
+    throw error;
+  });
+  // The page has drawn something else in the meantime.
+  if (found === undefined) return paleTexts({ page, knownColours });
+  for (const html of found.passed) {
     const [, number] = new RegExp(`^<[^>]*\\b${MARK}="(\\d+)"`).exec(html) ?? [];
     const colours = unknown[Number(number)];
     if (colours !== undefined) knownColours.add(colours);
   }
-  return serious;
+  return found.serious;
 }
