@@ -12,7 +12,7 @@ export interface Named {
 export const labelled = (app: string) => ({ app });
 export const matching = (app: string) => ({ matchLabels: { app } });
 
-/** How the members of a store find each other, ready or not. */
+/** Lets the members of a store find each other, ready or not. */
 export const peersOf = (app: string, ports: { name: string; port: number }[]): IService => ({
   apiVersion: 'v1',
   kind: 'Service',
@@ -20,7 +20,7 @@ export const peersOf = (app: string, ports: { name: string; port: number }[]): I
   spec: { clusterIP: 'None', publishNotReadyAddresses: true, selector: labelled(app), ports },
 });
 
-/** Nothing that a container does not need. */
+/** Removes all rights that a container does not need. */
 export const restricted: NonNullable<IContainer['securityContext']> = {
   allowPrivilegeEscalation: false,
   readOnlyRootFilesystem: true,

@@ -1,6 +1,6 @@
 type Rows<R> = Readonly<Record<string, readonly R[]>>;
 
-/** Patterns that take more than linear time, the length of their input, and the text of the file that bounds it. */
+/** Patterns with more than linear time, the maximum length of their input, and the text of the file that bounds it. */
 const BOUNDED: Rows<readonly [pattern: string, mostCharacters: number, bound: string]> = {
   'apps/api-gateway/reference/start.js': [
     [String.raw`/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g`, 5000, 'node.data.length > LONGEST_SAMPLE'],
@@ -48,7 +48,7 @@ const BOUNDED: Rows<readonly [pattern: string, mostCharacters: number, bound: st
   'libs/contracts/src/contact.ts': [[String.raw`/\S@\S+\.\S/`, 50, 'name.length <= LONGEST_LAST_NAME']],
 };
 
-/** The source text of patterns that are built, and how one looks when it has been built. */
+/** The source text of patterns that are built from text, with an example of the result. */
 const BUILT: Rows<readonly [source: string, example: string]> = {
   'apps/dashboard/src/fields/typed-number.ts': [
     [

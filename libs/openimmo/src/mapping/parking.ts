@@ -257,7 +257,7 @@ function readPrices(prices: Place, { places }: Spaces, draft: Draft): void {
   }
 }
 
-/** A kind that is only named has a warning if it is not the one of the property; without a field for it, it stays unmapped. */
+/** Warns of a kind that is only named and is not the one of the property; without a field for it, it stays unmapped. */
 function tellNamed(named: ReadonlyMap<ParkingSpaceType, Found>, all: readonly Spaces[], draft: Draft): void {
   if (!draft.has('parkingSpaceType')) return;
   const known = [draft.get('parkingSpaceType'), ...all.map(({ type }) => type)];
@@ -268,7 +268,7 @@ function tellNamed(named: ReadonlyMap<ParkingSpaceType, Found>, all: readonly Sp
   }
 }
 
-/** Kinds for which a property has no further place. */
+/** Warns of kinds that a property has no field for. */
 function tell(others: readonly Spaces[], draft: Draft): void {
   for (const { name, count, price } of others) {
     const details = [...(count > 0 ? [`anzahl ${count}`] : []), ...(price === undefined ? [] : [price.text])];

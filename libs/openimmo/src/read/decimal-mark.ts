@@ -20,14 +20,14 @@ const NUMBER_SECTIONS = {
 /** The prices of an object, without its rates. */
 const AMOUNT = /^(?!.*(?:satz|fache|zinsen))/i;
 
-/** How an object writes its numbers. */
+/** The marks in the numbers of an object. */
 export const marksOfObject = (object: Place): Marks => ({
   decimal: decimalMarkOf(numbersIn(object), amountsIn(object)),
   threeDecimals: threeDecimalsIn(amountsIn(object)),
 });
 
 /**
- * How the objects of a document write their numbers.
+ * The marks in the numbers of a document's objects.
  * @throws PackageUnreadable
  */
 export async function marksOfDocument(bytes: AsyncIterable<Uint8Array>, limits: ReadLimits): Promise<Marks> {

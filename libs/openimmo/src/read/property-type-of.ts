@@ -44,9 +44,9 @@ const READ_AS: Readonly<
 };
 /** Kinds of objects with a type of their own, and without a value. */
 const NEAREST_KINDS = ['BOOTSLIEGEPLATZ'];
-/** Their kind says what may be done with them, so that it decides over a use that software has set for all of its objects. */
+/** The object whose kind decides over a use that software has set for all of its objects: the kind defines the allowed use. */
 const USED_BY_KIND = 'grundstueck';
-/** Kinds of either use. */
+/** Kinds that imply neither use. */
 const MIXED_KINDS = ['GEMISCHT', 'SONDERNUTZUNG'];
 const NO_KIND = /^(?:0+|keine_angabe|sonstiges?)$/i;
 
@@ -80,7 +80,7 @@ export function propertyTypeOf(object: Place): TypeReading {
   return isNearest(said, type, nearest) ? { type, readAs } : { type };
 }
 
-/** The use that the kind of a plot says, if the document names another one. */
+/** The uses of an object. The kind of a plot takes precedence over a different use in the document. */
 function usesByKind(said: Said): readonly Use[] {
   const [use, ...others] = said.uses;
   if (said.name !== USED_BY_KIND || use === undefined || others.length > 0) return said.uses;
@@ -90,7 +90,7 @@ function usesByKind(said: Said): readonly Use[] {
   return uses.length === 0 || uses.includes(use) ? said.uses : uses;
 }
 
-/** Whether the object, or a word for its kind, is none of the type. */
+/** True if the type is only the nearest one for the object, or for a word for its kind. */
 function isNearest({ name, words }: Said, type: PropertyType, nearest: ReadAs | undefined): boolean {
   if (nearest !== undefined || words.some((word) => NEAREST_KINDS.includes(word.toUpperCase()))) return true;
   const isNone = (word: string) => isUnsaid(word) || NO_KIND.test(word.trim());

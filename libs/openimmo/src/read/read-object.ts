@@ -89,7 +89,7 @@ export interface ObjectSource {
 
 interface ReadHabits extends Pick<Habits, 'country'> {
   tellsOrigins?: boolean;
-  /** How the other objects write their numbers, for an object that shows nothing. */
+  /** The marks in the numbers of the other objects, for an object that shows none. */
   marks?: Marks | undefined;
 }
 
@@ -114,7 +114,7 @@ export function readObject(
   const times = timesOf(object);
   problems.push(...ofAction, ...portalProblems(technical));
   const content = contentOf(object, claims, { ...source, externalId, country, marks });
-  // No element of an object without a type has been looked at.
+  // The elements of an object without a type have not been read.
   const isUnknown = content.hasType ? isUnknownDecider : () => false;
   const values = [...claims.unclaimed(element)];
   const deciders = values.filter(({ path, value }) => isUnknown(path, value)).map(unknownDecider);

@@ -54,12 +54,12 @@ const SHOWING: readonly { pattern: RegExp; mark: DecimalMark }[] = [
   },
 ];
 
-/** Three decimals: so many digits before a mark are no group. */
+/** A number with three decimals: that many digits before a mark are no group of thousands. */
 const THREE_DECIMALS = /^-?(?:0|\d{4,})([.,])\d{3}$/;
 
 export type DecimalMark = '.' | ',';
 
-/** How a document writes its numbers; undefined where nothing shows it, or where it differs. */
+/** The marks in the numbers of a document; undefined if none is shown, or if they differ. */
 export interface Marks {
   /** The mark before decimals. */
   decimal?: DecimalMark | undefined;
@@ -67,11 +67,11 @@ export interface Marks {
   threeDecimals?: DecimalMark | undefined;
 }
 
-/** True for a text whose separator stands before decimals or before thousands. */
+/** True for a text whose separator may be a decimal mark or group thousands. */
 export const isAmbiguousNumber = (text: string): boolean =>
   text.length <= LONGEST_NUMBER && AMBIGUOUS.test(digitsIn(text));
 
-/** The mark before the decimals of these amounts, if some of them have three. */
+/** The decimal mark of these amounts, if some of them have three decimals. */
 export function threeDecimalsIn(amounts: Iterable<string>): DecimalMark | undefined {
   const marks = new Set<string>();
   for (const digits of shortDigitsOf(amounts)) {
@@ -113,8 +113,8 @@ export interface NumberReading {
 }
 
 /**
- * A number of a field. One separator before three digits is read as the field makes it plausible, then as the document writes its
- * other numbers, then as the format has it. Money has three decimals only in a document that shows some.
+ * A number of a field. One separator before three digits is interpreted by the plausible range of the field, then by the other numbers of
+ * the document, then as the format defines it. Money has three decimals only in a document that shows some.
  */
 export function numberFor(name: NumberName, text: string, marks: Marks = {}): NumberReading | undefined {
   const [, whole = '', separator, rest] = AMBIGUOUS.exec(digitsIn(text.slice(0, LONGEST_NUMBER))) ?? [];

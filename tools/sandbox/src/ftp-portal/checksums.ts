@@ -6,7 +6,7 @@ import type { FtpSession } from './ftp-session.ts';
 /** The size of a read; a package of photos is a few reads. */
 const READ_BYTES = 1024 * 1024;
 
-/** `HASH` as in draft-bryan-ftpext-hash, with SHA-256 alone. */
+/** Answers `HASH` as in draft-bryan-ftpext-hash, with SHA-256 only. */
 export async function answerHash(session: FtpSession, name: string): Promise<void> {
   if (!session.fs) {
     await session.reply(530, 'Log in first.');

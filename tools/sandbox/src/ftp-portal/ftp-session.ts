@@ -3,11 +3,11 @@ import type { Socket } from 'node:net';
 
 export type ListedFile = Stats & { name: string };
 
-/** The parts of an ftp-srv connection that its own types leave out. */
+/** The parts of an ftp-srv connection that its types leave out. */
 export interface FtpSession {
   readonly id: string;
   username?: string;
-  /** Once the user has logged in. */
+  /** Present after the login. */
   fs?: {
     pathOf(name: string): string;
     get(name: string): PromiseLike<ListedFile>;

@@ -7,7 +7,7 @@ import { asLine } from './shown-text.ts';
 
 type Text = (range: { minLength: number; maxLength: number }) => fc.Arbitrary<string>;
 
-/** Anything that JSON can carry: control characters, halves of surrogate pairs, ends of CDATA, spaces only. */
+/** Any text of JSON: control characters, lone surrogates, ends of CDATA, spaces only. */
 export const wildText: Text = ({ minLength, maxLength }) =>
   fc
     .oneof(
