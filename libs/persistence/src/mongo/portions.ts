@@ -3,11 +3,11 @@ import { firstIdAt } from './ids.ts';
 
 const AT_ONCE = 200;
 
-/** How far a walk over a collection has come. */
+/** The position of a walk over a collection. */
 export interface WalkDoc {
   /** The name of the walk. */
   _id: string;
-  /** The id of the last document that was looked at. */
+  /** The id of the last document that was processed. */
   after: string;
 }
 
@@ -21,11 +21,11 @@ interface Portion {
 
 export interface WalkOptions {
   name: string;
-  /** Younger documents may still be on their way into the database while older ones are already there. */
+  /** The minimum age of documents: younger ones may still be in transit to the database while later ones are stored already. */
   settledMs: number;
 }
 
-/** A walk over all documents of a collection in portions. It continues where it ended, also after a restart. */
+/** A walk over all documents of a collection in portions. It continues from its last position, also after a restart. */
 export class Portions<T extends { _id: string }> {
   readonly #docs: Collection<T>;
   readonly #walks: Collection<WalkDoc>;
@@ -49,8 +49,8 @@ export class Portions<T extends { _id: string }> {
   }
 
   /**
-   * The id up to which the walk has passed all documents. One in the future was written by a clock that was ahead: what was made since then
-   * lies behind it, so the walk begins anew.
+   * The id up to which the walk has passed all documents. An id in the future was written by a clock that was ahead: newer documents lie
+   * behind it, so the walk starts again.
    */
   async position(now: Date): Promise<string> {
     const after = (await this.#walks.findOne({ _id: this.#options.name }))?.after ?? '';
