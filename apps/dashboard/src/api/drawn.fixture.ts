@@ -9,17 +9,19 @@ import { RightsProvider } from './rights.ts';
 import { LanguageProvider } from '../text/language.tsx';
 
 interface Given {
-  role: Role;
-  /** The queries that have been answered already. */
+  /** None: a key that may only read. */
+  role?: Role;
+  /** What has been read already. */
   read?: readonly (readonly [key: readonly unknown[], data: unknown])[];
 }
 
 /** Renders a part of a page as it first appears to a user with a role. */
 export function drawn(part: ReactNode, { role, read = [] }: Given): string {
-  const permissions = role === 'viewer' ? (['read'] as const) : (['read', 'write'] as const);
+  const permissions =
+    role === undefined || role === 'viewer' ? (['read'] as const) : (['read', 'write'] as const);
   const client = new QueryClient();
   for (const [key, data] of read) client.setQueryData(key, data);
-  const inside = createElement(RightsProvider, { value: { role, permissions } }, part);
+  const inside = createElement(RightsProvider, { value: { permissions, ...(role && { role }) } }, part);
   const routed = createElement(MemoryRouter, null, inside);
   const reading = createElement(QueryClientProvider, { client }, routed);
   return renderToStaticMarkup(
