@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumBinary } from '@estate/testing';
 import { openWindow } from './support/browser.ts';
 import type { Watched } from './support/browser.ts';
-import { fitsEveryWidth, seriousBarriers, shoot, signInTo } from './support/dashboard-page.ts';
+import { fitsEveryWidth, seriousBarriers, shoot, showColours, signInTo } from './support/dashboard-page.ts';
 import { propertyInput, targetInput } from './support/data.ts';
 import { sandboxOf } from './support/sandbox.ts';
 import type { Sandbox } from './support/sandbox.ts';
@@ -135,8 +135,9 @@ describe.skipIf(chromiumBinary() === undefined)('the pages of targets in the das
     await dialog.getByRole('button', { name: 'Full transfer each night' }).click();
     await page.getByLabel('Removed without asking').fill('10');
     for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await seriousBarriers(page), colorScheme).toEqual([]);
+      await showColours(page, colorScheme);
+      const rules = colorScheme === 'light' ? 'all' : 'contrast';
+      expect(await seriousBarriers(page, rules), colorScheme).toEqual([]);
       await page.getByLabel('Removed without asking').scrollIntoViewIfNeeded();
       await shoot(page, `nightly-${colorScheme}`, [390, 768, 1280]);
     }
@@ -174,8 +175,9 @@ describe.skipIf(chromiumBinary() === undefined)('the pages of targets in the das
     await page.getByText('würden also verschwinden: HELD-1, HELD-2, HELD-3, HELD-4, HELD-5, …').waitFor();
     await page.getByText('Der Ordner /results lässt sich nicht öffnen.').waitFor();
     for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await seriousBarriers(page), colorScheme).toEqual([]);
+      await showColours(page, colorScheme);
+      const rules = colorScheme === 'light' ? 'all' : 'contrast';
+      expect(await seriousBarriers(page, rules), colorScheme).toEqual([]);
       await shoot(page, `held-de-${colorScheme}`, [390, 768, 1280]);
     }
     for (const english of [lastFullTransfer.message, reportFolderProblem.message])
