@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWindow } from './support/browser.ts';
 import type { Watched } from './support/browser.ts';
-import { fitsEveryWidth, seriousBarriers, shoot } from './support/dashboard-page.ts';
+import { fitsEveryWidth, seriousBarriers, shoot, showColours } from './support/dashboard-page.ts';
 import { sandboxOf } from './support/sandbox.ts';
 import { sharedBrowser } from './support/shared/use-shared.ts';
 import { START_TIMEOUT_MS, sharedWorld } from './support/world.ts';
@@ -42,8 +42,9 @@ const SAVE_IN_REACH = `(() => {
 /** In both colour schemes, at every width, as the picture `name`. */
 async function isWhole(name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await seriousBarriers(page), `${name}, ${colorScheme}`).toEqual([]);
+    await showColours(page, colorScheme);
+    const rules = colorScheme === 'light' ? 'all' : 'contrast';
+    expect(await seriousBarriers(page, rules), `${name}, ${colorScheme}`).toEqual([]);
     await shoot(page, `first-steps-${name}-${colorScheme}`, [390, 768, 1280]);
   }
   await page.emulateMedia({ colorScheme: 'light' });
