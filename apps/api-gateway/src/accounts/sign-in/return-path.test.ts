@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { returnPathOf } from './return-path.ts';
+import { returnPathOf } from './sign-in-routes.ts';
 
 describe('the page to return to after a sign-in', () => {
   it.each(['/dashboard/', '/dashboard/listings/abc?tab=preview', '/dashboard/properties?q=M%C3%BCnchen'])(

@@ -4,10 +4,9 @@ import type { Logger } from '@estate/observability';
 import type { FailedAttempts } from '../../edge/access/failed-attempts.ts';
 import { openRoute } from '../../edge/routing/open-route.ts';
 import { withServiceErrors } from '../../edge/routing/with-service-errors.ts';
-import { CALLBACK_PATH, OPERATOR_PATH, OPERATOR_SIGN_IN_PATH } from './addresses.ts';
+import { CALLBACK_PATH, DASHBOARD_PATH, OPERATOR_PATH, OPERATOR_SIGN_IN_PATH } from './addresses.ts';
 import { problemPage } from './problem-page.ts';
-import { SignInProblem, messagesOf } from './problem.ts';
-import { returnPathOf } from './return-path.ts';
+import { messagesOf, SignInProblem } from './problem.ts';
 import type { NextStep, SignIn } from './sign-in.ts';
 import type { StartedSignIns } from './started-sign-ins.ts';
 
@@ -55,4 +54,18 @@ async function taken(
     log.warn({ reason, causes: messagesOf(cause), requestId: request.requestId }, 'sign-in.refused');
     return { ...problemPage(reason, request), cookies: [started.forget(request)] };
   }
+}
+
+const ORIGIN = 'http://dashboard.invalid';
+const LENGTH_MAX = 1000;
+
+/** The page of the dashboard to return to after a sign-in; the first page for every address that is anything else. */
+export function returnPathOf(wanted: unknown): string {
+  if (typeof wanted !== 'string' || wanted.length > LENGTH_MAX || !URL.canParse(wanted, ORIGIN)) {
+    return DASHBOARD_PATH;
+  }
+  // Browsers read backslashes, tabs and dots as this parser does, so its own path is what is sent.
+  const { origin, pathname, search, username } = new URL(wanted, ORIGIN);
+  const isOwn = origin === ORIGIN && username === '' && pathname.startsWith(DASHBOARD_PATH);
+  return isOwn && !pathname.startsWith(`${DASHBOARD_PATH}sign-in`) ? `${pathname}${search}` : DASHBOARD_PATH;
 }

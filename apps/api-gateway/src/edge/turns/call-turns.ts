@@ -1,7 +1,7 @@
 import { HttpRefusal } from '@estate/http';
 import { FairLimit } from '@estate/runtime';
 import type { Places } from '@estate/runtime';
-import { RecentTime } from './recent-time.ts';
+import { LRUCache } from 'lru-cache';
 
 export interface TurnLimits {
   /** The places for all calls in progress, and those for one account while others call. */
@@ -129,3 +129,24 @@ const tooMany = () =>
       'Too many calls of this account are waiting for earlier ones. Make fewer calls at once, and try again in 1 second.',
     headers: { 'retry-after': '1' },
   });
+
+const ACCOUNTS_MAX = 10_000;
+
+/** The time that calls of each account took recently. A share of the time since is subtracted. */
+export class RecentTime {
+  readonly #share: number;
+  readonly #byAccount = new LRUCache<string, { ms: number; atMs: number }>({ max: ACCOUNTS_MAX });
+
+  constructor(share: number) {
+    this.#share = share;
+  }
+
+  /** Adds the time of a call that ends now, and returns the sum. */
+  add(accountId: string, callMs: number): number {
+    const nowMs = performance.now();
+    const { ms, atMs } = this.#byAccount.get(accountId) ?? { ms: 0, atMs: nowMs };
+    const sum = Math.max(0, ms - this.#share * (nowMs - atMs)) + callMs;
+    this.#byAccount.set(accountId, { ms: sum, atMs: nowMs });
+    return sum;
+  }
+}
