@@ -19,7 +19,7 @@ import { CONTACT } from '../platforms/openimmo-ftp/test-support/fixtures.ts';
 import { schema } from '../platforms/openimmo-ftp/test-support/schema.ts';
 import { FeedFiles } from './feed-files.ts';
 import { FetchLimit } from './fetch-limit.ts';
-import { noteFetch } from './note-fetch.ts';
+import { noteFetch } from './wire-feeds.ts';
 import { serveFeeds } from './serve-feeds.ts';
 import { tellFetched } from './tell-fetched.ts';
 

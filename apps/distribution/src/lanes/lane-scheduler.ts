@@ -1,4 +1,4 @@
-import { AccountTurns, Worker, isSuspect } from '@estate/persistence';
+import { AccountTurns, isSuspect, Worker } from '@estate/persistence';
 import { pauseOf } from '../domain/pause.ts';
 import type { ClaimedTarget } from '../domain/target.ts';
 import { claimLane } from './claim-lane.ts';
@@ -6,8 +6,10 @@ import { dueTargets } from './due-targets.ts';
 import type { LaneDeps } from './lane-deps.ts';
 import { ORPHAN_WAIT_MS } from './pauses.ts';
 import { postponeLane } from './postpone-lane.ts';
-import { runLane } from './run-lane.ts';
 import { SuspectSlot } from './suspect-slot.ts';
+import { LaneRun } from './lane-run.ts';
+import { withLane } from './with-lane.ts';
+import { removeIfFinished } from './remove-if-finished.ts';
 
 interface LaneLimits {
   /** Maximum number of lanes at a time. */
@@ -97,3 +99,14 @@ export class LaneScheduler {
     await due.postpone(id, now, { dueAt: new Date(now.getTime() + ORPHAN_WAIT_MS) });
   }
 }
+
+/** Works one run through a target that was just claimed. */
+export const runLane = (target: ClaimedTarget, deps: LaneDeps, signal: AbortSignal): Promise<void> =>
+  withLane(
+    target,
+    async (lane) => {
+      await new LaneRun(lane, deps).run();
+      if (target.deletedAt) await removeIfFinished(target.id, deps);
+    },
+    { ...deps, signal },
+  );

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { eachOnStage } from '../../test/each-on-stage.ts';
 import { failing } from '../../test/refusals.ts';
 import type { Stage } from '../../test/stage.ts';
-import { runLane } from './run-lane.ts';
+import { runLane } from './lane-scheduler.ts';
 
 let stage: Stage;
 let targetId: string;

@@ -1,9 +1,9 @@
-import type { PropertySnapshot, PublicationProblem } from '@estate/contracts';
+import type { HiddenAddress, PropertySnapshot, PublicationProblem } from '@estate/contracts';
 import { isOmitted, problemsOfOmission, withoutAddress, withoutStreet } from '../domain/hidden-address.ts';
 import type { SentProperty } from '../domain/listing.ts';
 import type { TargetRecord } from '../domain/target.ts';
-import { hiddenAddressOf } from './hidden-address-of.ts';
-import type { HiddenAddressDeps } from './hidden-address-of.ts';
+import type { PublishingSettingsStore } from '../stores/publishing-settings-store.ts';
+import type { TargetStore } from '../stores/targets/target-store.ts';
 
 type TargetKey = Pick<TargetRecord, 'id' | 'accountId'>;
 
@@ -36,4 +36,18 @@ export async function sendableDeletion(
 ): Promise<SentProperty> {
   if (!(await isOmittedFor(property, target, deps))) return property;
   return { ...property, fields: withoutStreet(property.fields) };
+}
+
+interface HiddenAddressDeps {
+  publishingSettings: Pick<PublishingSettingsStore, 'hiddenAddress'>;
+  targets: Pick<TargetStore, 'peek'>;
+}
+
+/** Reads the setting again, because the target may have changed since it was read. */
+async function hiddenAddressOf(
+  { id, accountId }: Pick<TargetRecord, 'id' | 'accountId'>,
+  { publishingSettings, targets }: HiddenAddressDeps,
+): Promise<HiddenAddress> {
+  const target = await targets.peek(id);
+  return target?.hiddenAddress ?? publishingSettings.hiddenAddress(accountId);
 }
