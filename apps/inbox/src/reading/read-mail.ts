@@ -8,17 +8,18 @@ import { aboutKind, kindOf } from '../domain/mail-kind.ts';
 import { LONGEST_BODY_BYTES } from '../domain/reading.ts';
 import type { Reading } from '../domain/reading.ts';
 import { MOST_REQUESTS, MOST_SENT_BYTES } from '../domain/request-budget.ts';
-import { attachmentsOf } from './attachments.ts';
 import { collect } from './collect.ts';
 import type { Found } from './collect.ts';
 import { authorOf, levelsOf, originOf } from './head-reading.ts';
 import { Inquiries } from './inquiries.ts';
 import { LIMITS } from './limits.ts';
 import type { MailHead } from './mail-head.ts';
-import { PartAllowance, parseMessage } from './parse-message.ts';
+import { parseMessage, PartAllowance } from './parse-message.ts';
 import type { Message, Part } from './parse-message.ts';
 import { readXml } from './read-xml.ts';
 import { PackedTexts, reportIn } from './report-reader.ts';
+import { MAIL_ATTACHMENTS_MAX } from '@estate/contracts';
+import { shownLine } from '../domain/shown-text.ts';
 
 /** Reads a whole email: finds its documents, what they ask for, and what of it cannot be used. */
 export async function readMail(raw: Buffer): Promise<Reading> {
@@ -135,3 +136,21 @@ function addressed(heads: readonly MailHead[], problems: Problems): string[][] {
   if (refused > 0) problems.add(TOO_MANY_ADDRESSES, { count: refused });
   return levels.filter((level) => level.length > 0);
 }
+
+const LONGEST_NAME = 300;
+const LONGEST_TYPE = 100;
+
+/** The attachments of an email; the size is looked at only for those that are named. */
+function attachmentsOf({ parts }: Message): Pick<Reading, 'attachments' | 'attachmentCount'> {
+  const attached = parts.filter(({ isBody }) => !isBody);
+  return {
+    attachments: attached.slice(0, MAIL_ATTACHMENTS_MAX).map(asAttachment),
+    attachmentCount: attached.length,
+  };
+}
+
+const asAttachment = ({ label, mediaType, read }: Part) => ({
+  name: shownLine(label, LONGEST_NAME),
+  mediaType: shownLine(mediaType, LONGEST_TYPE),
+  sizeBytes: read().length,
+});

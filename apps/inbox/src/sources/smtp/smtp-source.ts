@@ -4,12 +4,12 @@ import type { Logger } from '@estate/observability';
 import { TlsCertificate } from '@estate/runtime';
 import type { Closable } from '@estate/runtime';
 import { SMTPServer } from 'smtp-server';
-import type { SMTPServerOptions } from 'smtp-server';
+import type { SMTPServerOptions, SMTPServerSession } from 'smtp-server';
 import type { InboxConfig } from '../../config.ts';
-import { askBeforeData } from './ask-before-data.ts';
 import { ConnectionRoom } from './connection-room.ts';
 import { Reception } from './reception.ts';
 import type { ReceptionDeps } from './reception.ts';
+import type { Refusal } from './refusal.ts';
 
 export interface SmtpSource extends Closable {
   port: number;
@@ -89,5 +89,22 @@ function basics(config: InboxConfig, certificate: TlsCertificate | undefined): S
     socketTimeout: SILENCE_MS,
     closeTimeout: 5000,
     disableReverseLookup: true,
+  };
+}
+
+/** Asks before the sender may send the email: the library has no hook between DATA and its answer 354. */
+function askBeforeData(
+  server: Pick<SMTPServer, 'connections'>,
+  session: SMTPServerSession,
+  ask: () => Refusal | undefined,
+): void {
+  const connection = [...server.connections].find(({ id }) => id === session.id);
+  if (connection === undefined) return;
+  const begin = connection.handler_DATA.bind(connection);
+  connection.handler_DATA = (command, callback) => {
+    const refusal = connection.session.envelope.rcptTo.length === 0 ? undefined : ask();
+    if (refusal === undefined) return begin(command, callback);
+    connection.send(refusal.responseCode, refusal.message);
+    callback();
   };
 }
