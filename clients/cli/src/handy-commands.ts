@@ -2,13 +2,16 @@ import { Argument } from 'commander';
 import type { Command } from 'commander';
 import { confirmed } from './confirmed.ts';
 import { importPackage, preview } from './imports.ts';
-import { count, filter } from './input.ts';
+import { count, filter, openedFile } from './input.ts';
 import { progress, show, showAll } from './output.ts';
 import { DEFAULT_LIMIT } from './resource-commands.ts';
-import { KIND_NAMES, callOn, listed } from './resources.ts';
+import { callOn, KIND_NAMES, listed } from './resources.ts';
 import { clientOf, transportOf } from './sign-in.ts';
 import type { Surroundings } from './surroundings.ts';
-import { upload } from './upload.ts';
+import { basename } from 'node:path';
+import { isApiError } from '@estate/client';
+import type { Client, UploadedAttachment } from '@estate/client';
+import { CommandError } from './surroundings.ts';
 
 /** Adds commands that begin with a verb, and those that call several operations. */
 export function addHandyCommands(estate: Command, around: Surroundings): void {
@@ -122,4 +125,15 @@ function addImports(estate: Command, around: Surroundings): void {
       'read the newest package of an import source with the settings of a JSON file, and print what differs',
     )
     .action((id: string, file: string) => showAll(around, preview(clientOf(around), { id, file }, watch())));
+}
+
+/** Sends a file, which is read while it is sent. @throws CommandError that names the file */
+async function upload(client: Client, file: string, signal: AbortSignal): Promise<UploadedAttachment> {
+  const content = await openedFile(file);
+  try {
+    return await client.attachments.upload(content, { fileName: basename(file) }, { signal });
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    throw new CommandError(`${file}: ${error.message} (${String(error.status)} ${error.code})`);
+  }
 }
