@@ -2,7 +2,7 @@ import { errorOf, jsonOf } from './api-response.ts';
 import type { ApiResponse } from './api-response.ts';
 import { ConnectionError } from './errors.ts';
 import { delayBeforeRetry, pause } from './retry.ts';
-import { userAgentOf } from './user-agent.ts';
+import { VERSION } from './version.ts';
 
 /** The version of the API that this client uses; sent with every request. */
 export const SERVICE_VERSION = '2026-11-01';
@@ -229,3 +229,12 @@ const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );
+
+/** Names the client, the program that uses it and the runtime; pages send the name of their browser. */
+function userAgentOf(program: string | undefined): Record<string, string> {
+  const { document, navigator } = globalThis as { document?: object; navigator?: { userAgent?: string } };
+  if (document !== undefined) return {};
+  const runtime = navigator?.userAgent;
+  const parts = [program, `estate-client/${VERSION}`, runtime].filter((part) => part !== undefined);
+  return { 'user-agent': parts.join(' ') };
+}
