@@ -3,7 +3,6 @@ import { ruleAgainst } from './address-rules.ts';
 import { AddressForbidden, ResolutionFailed } from './errors.ts';
 import { bareHost, ruleAgainstName } from './host-names.ts';
 import type { EgressPolicy } from './policy.ts';
-import { mayCallPort } from './port-rules.ts';
 import { resolveVetted } from './resolve-host.ts';
 
 export interface UrlRefusal {
@@ -80,3 +79,17 @@ const ruleAgainstHost = (host: string, policy: EgressPolicy): string | undefined
 const forbiddenMessage = (rule: string): string => `The host of the URL is not allowed (${rule}).`;
 
 const refusal = (code: UrlRefusal['code'], message: string): UrlRefusal => ({ ok: false, code, message });
+
+const WEB_PORTS = new Set([80, 443]);
+const FIRST_UNPRIVILEGED = 1024;
+
+/** The unprivileged ports that browsers refuse too: other protocols that a request can be mistaken for. */
+const FOREIGN_PORTS = new Set([
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
+  10080,
+]);
+
+/** True for 80, 443 and every port from 1024 on that no other protocol is known by. */
+function mayCallPort(port: number): boolean {
+  return WEB_PORTS.has(port) || (port >= FIRST_UNPRIVILEGED && !FOREIGN_PORTS.has(port));
+}
