@@ -7,7 +7,6 @@ import { corsFor } from './cors.ts';
 import { HttpRefusal, problem, refusal } from './problem.ts';
 import type { HttpAnswer, HttpHead } from './route.ts';
 import { securityHeaders } from './security-headers.ts';
-import { errorCodeOf } from './error-code.ts';
 import { opened, writeAnswer } from './write-answer.ts';
 import type { OpenAnswer } from './write-answer.ts';
 
@@ -154,3 +153,12 @@ const urlTooLong = refusal(
   'url-too-long',
   `The URL is longer than ${String(URL_LENGTH_MAX)} characters.`,
 );
+
+/** The code of an error answer, also of one that was stored as text. */
+function errorCodeOf({ status, body, raw }: HttpAnswer): string | undefined {
+  if (status < 400) return undefined;
+  const isJson = raw?.mediaType.startsWith('application/json') === true;
+  const error: unknown = isJson ? JSON.parse(raw.body.toString()) : body;
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : undefined;
+}

@@ -5,12 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { UPLOAD_TIMEOUT_MS } from '@estate/contracts';
 import express from 'express';
 import type { Express, Request, Response } from 'express';
-import { requireAcceptable } from './accept.ts';
 import { jsonReader } from './body.ts';
 import type { BodyReader } from './body.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { exchangeWith } from './exchange.ts';
-import type { HttpExchange, ExchangeOptions, Turn } from './exchange.ts';
+import type { ExchangeOptions, HttpExchange, Turn } from './exchange.ts';
 import { refusal } from './problem.ts';
 import type { HttpRefusal } from './problem.ts';
 import { RequestLimits } from './request-limits.ts';
@@ -181,4 +180,17 @@ async function close(server: Server): Promise<void> {
   const sweep = setInterval(() => server.closeIdleConnections(), 100);
   await new Promise((resolve) => server.close(resolve));
   clearInterval(sweep);
+}
+
+/** Refuses a request that does not take the media type of its answer; an error is JSON whatever the request takes. */
+function requireAcceptable(request: Request, mediaType = 'application/json'): void {
+  const { accept } = request.headers;
+  if (accept === undefined || accept.includes('*/*')) return;
+  const [type = mediaType] = mediaType.split(';');
+  if (request.accepts(type) !== false) return;
+  throw refusal(
+    406,
+    'not-acceptable',
+    `The response has the type ${type}, which the header Accept does not allow.`,
+  );
 }
