@@ -1,9 +1,9 @@
 import { isUnsaid } from '@estate/contracts';
-import type { AnyFields, Link, PropertyType } from '@estate/contracts';
+import type { AnyFields, FieldName, ImportReason, Link, PropertyType } from '@estate/contracts';
 import { namedCountry } from '../mapping/address.ts';
 import { CATEGORIES } from '../mapping/categories.ts';
 import { isUnknownDecider } from '../mapping/deciders.ts';
-import { MAPPED_SECTIONS } from '../mapping/mapping.ts';
+import { carries, MAPPED_SECTIONS } from '../mapping/mapping.ts';
 import { readParking } from '../mapping/parking.ts';
 import { actionOf } from './action-of.ts';
 import type { ImportAction } from './action-of.ts';
@@ -19,7 +19,6 @@ import { Draft } from './draft.ts';
 import type { Habits } from './draft.ts';
 import { objectProblem, shown } from './object-problem.ts';
 import type { ObjectProblem } from './object-problem.ts';
-import { elementOf } from './element-of.ts';
 import type { ReadElement } from './element.ts';
 import { Place } from './found.ts';
 import { importedIdOf, numbersOf, unsaidNumber } from './identity.ts';
@@ -28,11 +27,11 @@ import type { ReadLimits } from './limits.ts';
 import { propertyTypeOf } from './property-type-of.ts';
 import type { NearestType } from './property-type-of.ts';
 import { plainText } from './plain-text.ts';
-import { portalProblems } from './portal-problems.ts';
 import { timesOf } from './times-of.ts';
 import type { ImportedTimes } from './times-of.ts';
 import type { Provider, Transfer } from './transfer.ts';
-import type { Marks } from './values.ts';
+import type { DecimalMark } from './values.ts';
+import { flagIn } from './values.ts';
 
 /** The body of `POST /properties`, without attachments and contact, which are created separately. */
 export interface ImportedProperty {
@@ -250,3 +249,32 @@ const unmappedOf = (
 
 const unknownDecider = ({ path, value }: UnmappedValue): ObjectProblem =>
   objectProblem('warning', { path, value: shown(value), reason: 'decider_unknown' });
+
+/** The elements of the parts of an address without which there is no property. */
+const ADDRESS_ELEMENTS: Readonly<Record<string, string>> = {
+  'address.postalCode': 'geo/plz',
+  'address.city': 'geo/ort',
+};
+
+/** The element that a field, or a part of the address, is read from. */
+const elementOf =
+  (type: PropertyType) =>
+  (name: string): string =>
+    ADDRESS_ELEMENTS[name] ?? carries(type)[name as FieldName]?.[0] ?? '';
+
+/** Lists of portals on which an object is not to be, or alone is to be. */
+const LISTS: readonly (readonly [path: string, reason: ImportReason])[] = [
+  ['weitergabe_negativ', 'portals_excluded'],
+  ['weitergabe_positiv', 'portals_chosen'],
+];
+
+/** Listings follow from the targets of a source, so the software cannot choose portals. */
+const portalProblems = (technical: Place): ObjectProblem[] =>
+  LISTS.flatMap(([list, reason]) => {
+    const named = technical.findAll(list).filter(({ text }) => flagIn(text) !== false && !isUnsaid(text));
+    const [first] = named;
+    if (first === undefined) return [];
+    for (const { claim } of named) claim();
+    const portals = shown(named.map(({ text }) => text).join(', '));
+    return [objectProblem('warning', { path: first.path, value: portals, reason, parameters: { portals } })];
+  });
