@@ -6,17 +6,18 @@ import type { Bus, OwnBus } from '@estate/messaging';
 import type { Logger, Metrics } from '@estate/observability';
 import {
   Auditor,
-  KeyCheckStore,
   connectMongo,
   forgottenInTime,
   goBy,
   haveAnyExpiry,
+  KeyCheckStore,
   newId,
   sealsOpen,
 } from '@estate/persistence';
 import type {
   Bytes,
   Database,
+  DatabaseClock,
   Invariant,
   OutboxRelay,
   PublishedMessages,
@@ -29,9 +30,10 @@ import type { OwnerStores } from './owner-answers.ts';
 import { retellingOf } from './retelling-of.ts';
 import { restoreWatch } from './restore-watch.ts';
 import { serve } from './serve.ts';
-import { showOffset } from './show-offset.ts';
 import type { ServiceParts } from './serve.ts';
 import type { Service } from './service.ts';
+import { CLOCK_OFFSET_SECONDS_MAX } from '@estate/contracts';
+import { METRICS } from './metrics.ts';
 
 interface Secret {
   reveal(): string;
@@ -182,4 +184,20 @@ async function connect<M extends BusManifest>(
   service.check({ name: 'store', ready: () => database.ready() });
   service.check({ name: 'broker', ready: () => bus.ready() });
   return { database, bus };
+}
+
+/** Shows by how much the clock of this machine differs from that of the database, and warns at the start when that is too much. */
+function showOffset(
+  { log, metrics, detail }: Pick<Service, 'log' | 'metrics' | 'detail'>,
+  clock: Pick<DatabaseClock, 'offsetMs'>,
+): void {
+  const seconds = () => Math.round(clock.offsetMs()) / 1000;
+  metrics.measured(METRICS.clock_offset_seconds, () => [{ labels: {}, value: seconds() }]);
+  detail('clockOffsetSeconds', seconds);
+  const clockOffsetSeconds = seconds();
+  if (Math.abs(clockOffsetSeconds) > CLOCK_OFFSET_SECONDS_MAX)
+    log.warn(
+      { clockOffsetSeconds },
+      'the clocks of this machine and of the database differ: synchronize them (NTP)',
+    );
 }

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createLogger, startTracing } from '@estate/observability';
 import type { TracingOptions } from '@estate/observability';
 import { watchEventLoop } from './event-loop/watch-event-loop.ts';
-import { growHeap } from './heap-growth.ts';
 import { METRICS } from './metrics.ts';
 import type { Wiring } from './service.ts';
 import { startService } from './start-service.ts';
 import type { ServiceConfig } from './start-service.ts';
+import { setFlagsFromString } from 'node:v8';
 
 export interface RunConfig extends ServiceConfig {
   OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
@@ -57,3 +57,10 @@ export async function run(name: string, config: RunConfig, wire: Wiring): Promis
   await tracing.close();
   process.exit(inTime ? 0 : 1);
 }
+
+/**
+ * Lets the heap, with the buffers outside of it, grow by this much between two full collections. After an idle time, V8 lets a small
+ * heap grow by some ten megabytes only: a service that passes photos or emails on would run four full collections a second, which cost
+ * it up to a quarter of its CPU time and find next to nothing. It costs memory: of 40 MB, 200 percent are 80 MB more.
+ */
+const growHeap = (percent: number): void => setFlagsFromString(`--heap-growing-percent=${percent}`);
