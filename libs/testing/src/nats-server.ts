@@ -5,7 +5,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
-import { endWithUs } from './end-with-us.ts';
 import { eventually } from './eventually.ts';
 import { greets } from './greets.ts';
 
@@ -89,4 +88,20 @@ async function launch({ port, directory, config, env }: Launch): Promise<ChildPr
   await Promise.race([failed, eventually(() => greets(port))]);
   failed.catch(() => undefined);
   return child;
+}
+
+/** Waits for the end of its input, which comes when the process that holds the other end is gone. */
+const SCRIPT = 'read -r _; kill -KILL "$1"';
+
+/** Ends a process also when this one is killed and cannot do so any more. */
+function endWithUs(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  const guard = spawn('sh', ['-c', SCRIPT, 'guard', String(child.pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  // Without a guard, a killed parent would leave the process running.
+  guard.on('error', () => undefined);
+  guard.unref();
+  child.once('exit', () => guard.kill('SIGKILL'));
 }
