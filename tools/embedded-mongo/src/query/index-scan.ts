@@ -1,12 +1,13 @@
-import { type Collection, indexPrefix, rangeOf } from '../storage/catalog.ts';
+import { indexPrefix, rangeOf, type Collection } from '../storage/catalog.ts';
 import { keptBytes } from '../storage/index-keys.ts';
 import type { Index } from '../storage/index-spec.ts';
 import { after, type KeyRange } from '../storage/store.ts';
-import { boundsOf, type FieldBounds, keyRange } from './bounds.ts';
-import { type Condition, type Conditions, isOnePoint, isPoints } from './conditions.ts';
-import { excludesMissing, inPartialIndex } from './partial.ts';
-import { type Probe, probesOf } from './probes.ts';
+import { boundsOf, keyRange, type FieldBounds } from './bounds.ts';
+import { conditionsOf, isOnePoint, isPoints, type Condition, type Conditions } from './conditions.ts';
+import { probesOf, type Probe } from './probes.ts';
 import type { SortField } from './sort.ts';
+import { equalValues } from '../values/compare.ts';
+import type { Doc } from '../values/document.ts';
 
 /** Keys of an index; `key` is the only one of a range with at most one. */
 export type ScanRange = KeyRange & { prefixLength: number; key?: Buffer };
@@ -151,3 +152,22 @@ function isCovered(scan: Scanned, { byPath, alternatives }: Conditions): boolean
 /** True for a range of texts, which have a type of their own, so that the range has nothing else. */
 const isTextRange = ({ operator, operand }: Condition): boolean =>
   ['$gt', '$gte', '$lt', '$lte'].includes(operator) && typeof operand === 'string';
+
+const isNothing = (value: unknown): boolean => value === null || value === undefined;
+
+/** True when no document without the field can satisfy the condition. */
+function excludesMissing({ operator, operand }: Condition): boolean {
+  if (operator === '$exists') return Boolean(operand);
+  if (operator === '$in') return Array.isArray(operand) && !operand.some(isNothing);
+  return ['$eq', '$gt', '$gte', '$lt', '$lte'].includes(operator) && !isNothing(operand);
+}
+
+const implies = (given: Condition, wanted: Condition): boolean =>
+  (given.operator === wanted.operator && equalValues(given.operand, wanted.operand)) ||
+  (wanted.operator === '$exists' && excludesMissing(given));
+
+/** True when every document that satisfies the conditions is in the partial index, as far as can be seen from the conditions. */
+const inPartialIndex = ({ byPath }: Conditions, partial: Doc): boolean =>
+  [...conditionsOf(partial).byPath].every(([path, demands]) =>
+    demands.every((demand) => byPath.get(path)?.some((condition) => implies(condition, demand))),
+  );
