@@ -16,7 +16,6 @@ import { portalPackages } from './portal-verdicts.ts';
 import { say } from './say.ts';
 import { peopleRows } from './demo-people.ts';
 import type { DemoAccount, DemoWorld } from './demo-world.ts';
-import { table } from './table.ts';
 
 /** A property of the demo on both platforms. */
 interface DemoObject {
@@ -194,4 +193,16 @@ function printOutcome(
     say(`  curl -s -H "Authorization: Bearer ${shownKey}" '${shown(world.apiUrl)}${path}'`);
   }
   say('');
+}
+
+/** Lines with aligned columns and a frame; the first column names the row. */
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  );
+  const rule = `+${widths.map((width) => '-'.repeat(width + 2)).join('+')}+`;
+  const lines = rows.map(
+    (row) => `|${widths.map((width, column) => ` ${(row[column] ?? '').padEnd(width)} `).join('|')}|`,
+  );
+  return [rule, ...lines, rule].join('\n');
 }

@@ -1,10 +1,9 @@
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { brokerPasswordName, brokerUsers, manifests, usersConfig } from '@estate/manifests';
 import { Child, START_TIMEOUT_MS } from './child.ts';
 import type { ChildOptions } from './child.ts';
 import type { Guardian } from './guardian.ts';
-import { findProgram } from './programs.ts';
 import type { Settings } from './settings.ts';
 
 export interface Place {
@@ -134,4 +133,12 @@ export function replicaChild(
     ready: { url: `http://127.0.0.1:${env.INTERNAL_PORT}/readyz` },
     ...common(place),
   });
+}
+
+const SYSTEM_DIRECTORIES = ['/usr/sbin', '/usr/local/sbin'];
+
+/** The full path of a program, or undefined when there is none on the PATH. */
+function findProgram(name: string): string | undefined {
+  const directories = [...(process.env['PATH'] ?? '').split(delimiter), ...SYSTEM_DIRECTORIES];
+  return directories.map((directory) => join(directory, name)).find((path) => existsSync(path));
 }

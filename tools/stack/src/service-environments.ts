@@ -4,9 +4,10 @@ import { pathToFileURL } from 'node:url';
 import { CALLED_PLATFORMS } from '@estate/contracts/platforms';
 import { manifests, portName } from '@estate/manifests';
 import type { ServiceName } from '@estate/manifests';
-import { importCertificate } from './import-certificate.ts';
 import type { ServiceEnvironment } from './infrastructure.ts';
 import type { Settings } from './settings.ts';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { selfSigned } from '@estate/sandbox/certificate';
 
 /** The ports for data connections of the FTP server of import sources, which looks for free ones there itself. */
 const DATA_PORTS = '30000-30099';
@@ -136,4 +137,18 @@ function sandboxPages(addresses: SandboxAddresses): string {
   return Object.entries(pages)
     .map(([name, url]) => `${name}=${url}/`)
     .join(',');
+}
+
+const DAYS = 3650;
+
+/** The files of the self-signed certificate of the FTP server of import sources; made at the first start. */
+function importCertificate(data: string): { certificate: string; key: string } {
+  const [certificate, key] = [join(data, 'importer-ftp.crt'), join(data, 'importer-ftp.key')];
+  if (!existsSync(certificate) || !existsSync(key)) {
+    mkdirSync(data, { recursive: true });
+    const made = selfSigned('localhost', { addresses: ['127.0.0.1'], days: DAYS });
+    writeFileSync(key, made.key, { mode: 0o600 });
+    writeFileSync(certificate, made.cert);
+  }
+  return { certificate, key };
 }
