@@ -47,7 +47,7 @@ export const catalog =
     const { EGRESS_ALLOW_HTTP: allowHttp, EGRESS_ALLOWED_NETWORKS: allowedNetworks } = config;
     const agent = await service.use(guardedAgent({ allowHttp, allowedNetworks }));
     const { workers, wake } = createProcessing(config, service, { origin, stores, images, agent });
-    const files = await service.use(TemporaryFiles.open());
+    const files = await service.use(TemporaryFiles.open(stores.attachments));
     const uploadSweep = createUploads(config, service, { origin, stores, images, files });
     const searchTerms = new Worker({
       name: 'search-terms',

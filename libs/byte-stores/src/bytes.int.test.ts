@@ -80,6 +80,20 @@ for (const kind of byEngine<readonly Kind[]>(KINDS, ['gridfs'])) {
         expect(unused.filter((name) => names.includes(name))).toEqual([]);
     });
 
+    it('that were put within the given time stay as they are when many count as put again', async () => {
+      const [old, recent] = [sample(100), sample(200)];
+      for (const { name, content } of [old, recent]) await bytes.put(name, inParts(content), {});
+      const docs = database.db.collection('attachments.files');
+      await docs.updateOne({ filename: old.name }, { $set: { uploadDate: new Date(0) } });
+      const dateOf = async ({ name }: { name: string }) =>
+        ((await docs.findOne({ filename: name }))?.['uploadDate'] as Date).getTime();
+      const before = await dateOf(recent);
+      const asked = ['0'.repeat(64), old.name, recent.name];
+      expect(await bytes.touchAll(asked, 3_600_000)).toEqual(new Set([old.name, recent.name]));
+      expect(await dateOf(recent)).toBe(before);
+      expect(await dateOf(old)).toBeGreaterThanOrEqual(before);
+    });
+
     it('of a file under a name that is no hash are checked by their hash', async () => {
       const { content, name } = sample(1000);
       const path = join(stage.directory, 'a-small-file');

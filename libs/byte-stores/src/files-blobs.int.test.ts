@@ -66,6 +66,25 @@ describe('bytes in files', () => {
     await rm(elsewhere, { recursive: true });
   });
 
+  it('bytes of a file among the new files of their store are that file, and what a crash leaves there is removed', async () => {
+    const database = await stage.database();
+    const directory = await folder();
+    const bytes = database.bytes('attachments', await open(database, directory));
+    const { name, content } = sample(300_000);
+    const [path, left] = ['arrived', 'left'].map((file) => join(bytes.newFiles?.folder ?? '', file));
+    for (const each of [path, left]) await writeFile(each ?? '', content);
+    const file = { path: path ?? '', size: content.length, sha256: name };
+    const put = await Promise.all([1, 2, 3].map(() => bytes.putNewFile(name, file, {})));
+    expect(put.toSorted()).toEqual([false, false, true]);
+    const kept = (await bytes.file(name)) ?? '';
+    expect((await stat(kept)).ino).toBe((await stat(file.path)).ino);
+    await rm(file.path);
+    expect((await readFile(kept)).equals(content)).toBe(true);
+    expect(await unfinished(bytes, new Date(0))).toBe(0);
+    expect(await unfinished(bytes, tomorrow())).toBe(1);
+    expect(await filesIn(directory)).toEqual([kept]);
+  });
+
   it.each([
     ['damaged', (file: string) => writeFile(file, Buffer.alloc(1000, 1)), 'with the SHA-256'],
     ['truncated', (file: string) => truncate(file, 400), '400 of 1000 bytes'],

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { close, constants, fsync, open as openDescriptor } from 'node:fs';
-import { access, copyFile, link, mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, link, mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { contentProblem } from '@estate/persistence';
-import type { BlobKey, BlobPortion, MarkedBlobs, Sized } from '@estate/persistence';
+import type { BlobKey, BlobPortion, MarkedBlobs, NewFiles, Sized } from '@estate/persistence';
+import { copyUnlinked, isUnlinkable, syncOne, writeWhole } from './on-disk.ts';
 import { readExactly, sameMemory } from './read-exactly.ts';
 import type { MemoryOf } from './read-exactly.ts';
 import { storeUnavailable } from './store-unavailable.ts';
@@ -21,25 +22,29 @@ const FOLDER = /^[\w-]{2}$/;
 const FILE = /^([\w-]+)\.([0-9a-f]{24})$/;
 
 /**
- * Bytes in files: `ab/<name>.<id of the upload>`, where `ab` are the first letters of the name. Files there are complete: they are written
- * to `parts/`, synchronized with the disk, then renamed, and their folder is synchronized.
+ * Bytes in files: `ab/<name>.<id of the upload>`, where `ab` are the first letters of the name. What lies there is whole: it is written
+ * to `parts/`, synchronized with the disk, then renamed or linked, and its folder is synchronized.
  */
 export class FilesBlobs implements MarkedBlobs {
   readonly place: string;
+  readonly newFiles: NewFiles;
   readonly #root: string;
-  /** Open folders, because each is synchronized again and again. */
+  readonly #parts: string;
+  /** The folders stay open, because each is synchronized again and again. */
   readonly #folders = new Map<string, Promise<number>>();
 
   constructor(directory: string) {
     this.#root = directory;
+    this.#parts = join(directory, PARTS);
     this.place = directory;
+    this.newFiles = { folder: this.#parts, explained: (error) => this.#explained(error) };
   }
 
   /** @throws Error if the directory is not writable */
   async prepare(): Promise<void> {
-    await mkdir(join(this.#root, PARTS), { recursive: true });
+    await mkdir(this.#parts, { recursive: true });
     for (const folder of FOLDERS) await mkdir(join(this.#root, folder), { recursive: true });
-    await syncFolder(this.#root);
+    await syncOne(this.#root);
     await access(this.#root, constants.R_OK | constants.W_OK | constants.X_OK);
   }
 
@@ -55,23 +60,31 @@ export class FilesBlobs implements MarkedBlobs {
     });
   }
 
-  writeFile(key: BlobKey, path: string): Promise<void> {
-    return this.#add(key, async (part) => {
+  async writeFile(key: BlobKey, path: string): Promise<void> {
+    if (dirname(path) === this.#parts && (await this.#keep(key, path))) return;
+    await this.#add(key, async (part) => {
       await link(path, part).catch((error: unknown) => copyUnlinked(error, path, part));
-      const file = await open(part, 'r');
-      try {
-        await file.sync();
-      } finally {
-        await file.close();
-      }
+      await syncOne(part);
     });
+  }
+
+  /** A file that was written where parts are gets one more name, and needs no other one in between. False without links. */
+  async #keep(key: BlobKey, path: string): Promise<boolean> {
+    try {
+      await syncOne(path);
+      await this.#publish(key, (target) => link(path, target));
+      return true;
+    } catch (error) {
+      if (isUnlinkable(error)) return false;
+      throw this.#explained(error);
+    }
   }
 
   async #add(key: BlobKey, make: (part: string) => Promise<void>): Promise<void> {
     const part = this.#newPart();
     try {
       await make(part);
-      await this.#publish(part, key);
+      await this.#publish(key, (target) => rename(part, target));
     } catch (error) {
       await rm(part, { force: true }).catch(() => undefined);
       throw this.#explained(error);
@@ -127,10 +140,9 @@ export class FilesBlobs implements MarkedBlobs {
   }
 
   async removeParts(begunBefore: Date): Promise<number> {
-    const folder = join(this.#root, PARTS);
     let removed = 0;
-    for (const name of await readdir(folder)) {
-      const path = join(folder, name);
+    for (const name of await readdir(this.#parts)) {
+      const path = join(this.#parts, name);
       const found = await stat(path).catch(unlessGone);
       if (!found || found.mtime >= begunBefore) continue;
       await rm(path, { force: true });
@@ -170,7 +182,7 @@ export class FilesBlobs implements MarkedBlobs {
     await file.close();
     await link(part, path).catch(unlessThere);
     await rm(part, { force: true });
-    await syncFolder(this.#root);
+    await syncOne(this.#root);
     return (await this.mark()) ?? '';
   }
 
@@ -190,18 +202,18 @@ export class FilesBlobs implements MarkedBlobs {
   }
 
   #newPart(): string {
-    return join(this.#root, PARTS, randomUUID());
+    return join(this.#parts, randomUUID());
   }
 
-  async #publish(part: string, key: BlobKey): Promise<void> {
+  async #publish(key: BlobKey, giveName: (target: string) => Promise<void>): Promise<void> {
     const path = this.file(key);
     try {
-      await rename(part, path);
+      await giveName(path);
     } catch (error) {
       if (!isMissing(error)) throw error;
-      await mkdir(join(this.#root, folderOf(key.name)), { recursive: true });
-      await syncFolder(this.#root);
-      await rename(part, path);
+      await mkdir(dirname(path), { recursive: true });
+      await syncOne(this.#root);
+      await giveName(path);
     }
     await this.#sync(key);
   }
@@ -252,27 +264,6 @@ const syncOpened = promisify(fsync);
 const closeFolder = promisify(close);
 
 const folderOf = (name: string): string => name.slice(0, 2);
-
-/** Codes for a file on another volume, or a file system without links. */
-const UNLINKABLE = new Set(['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'ENOSYS']);
-
-async function copyUnlinked(error: unknown, path: string, part: string): Promise<void> {
-  if (!UNLINKABLE.has(String(codeOf(error)))) throw error;
-  await copyFile(path, part, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-}
-
-async function writeWhole(file: Awaited<ReturnType<typeof open>>, piece: Buffer): Promise<void> {
-  for (let from = 0; from < piece.length;) from += (await file.write(piece, from)).bytesWritten;
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, constants.O_RDONLY);
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
-}
 
 const unlessGone = (error: unknown): undefined => {
   if (!isMissing(error)) throw error;

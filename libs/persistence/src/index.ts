@@ -21,7 +21,16 @@ export { AttemptDays, lastDays } from './records/attempt-days.ts';
 export { Auditor } from './audit/auditor.ts';
 export type { AuditorOptions, Invariant, Pass, RepairOrder, Round, Rule } from './audit/auditor.ts';
 export { BytesMissing } from './bytes/blobs.ts';
-export type { Blob, BlobKey, BlobPortion, Blobs, Expected, MarkedBlobs, Sized } from './bytes/blobs.ts';
+export type {
+  Blob,
+  BlobKey,
+  BlobPortion,
+  Blobs,
+  Expected,
+  MarkedBlobs,
+  NewFiles,
+  Sized,
+} from './bytes/blobs.ts';
 export type {
   Bytes,
   BytesToPass,

@@ -1,6 +1,7 @@
 import { isDuplicateKey, wholeBytes } from '@estate/persistence';
 import type { Bytes, Collection, Invariant, Rule } from '@estate/persistence';
 import { uploadIdOf } from '../domain/attachment-addresses.ts';
+import { USES_APART_MS } from '../domain/uploaded-attachment.ts';
 import { namedAmongAll } from '../stores/named-among.ts';
 import type { NamingCollection } from '../stores/named-among.ts';
 import { LIVE } from '../stores/property-document.ts';
@@ -30,7 +31,9 @@ export const uploadsWhole = (
         const removed: string[] = [];
         for (const id of await unnamed(ids)) {
           const doc = await uploads.findOne({ _id: id });
-          if (!doc || !(await bytes.problems([doc.sha256], now)).has(doc.sha256)) continue;
+          // A use that was not written down is of the last minutes.
+          if (!doc || doc.usedAt.getTime() > now.getTime() - 2 * USES_APART_MS) continue;
+          if (!(await bytes.problems([doc.sha256], now)).has(doc.sha256)) continue;
           const { deletedCount } = await uploads.deleteOne({ _id: id, usedAt: doc.usedAt });
           if (deletedCount === 1) removed.push(id);
         }

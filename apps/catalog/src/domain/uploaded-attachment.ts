@@ -25,6 +25,12 @@ export interface Upload {
   isUnused?: true;
 }
 
+/**
+ * A use so soon after another one is not written down: a property names its files when it is created and when it is processed, both soon
+ * after they were uploaded. Nothing is removed that was used in the last day.
+ */
+export const USES_APART_MS = 300_000;
+
 /** Uploaded attachments of one account. */
 export interface UsedUploads {
   accountId: string;

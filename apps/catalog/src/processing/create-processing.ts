@@ -4,6 +4,7 @@ import type { Service } from '@estate/runtime';
 import type { PropertyOrigin } from '../announcements.ts';
 import { placesOfAccount } from '../config.ts';
 import type { CatalogConfig } from '../config.ts';
+import { USES_APART_MS } from '../domain/uploaded-attachment.ts';
 import { catalogEvents } from '../telemetry.ts';
 import type { ImageProcesses } from '../images/image-processes.ts';
 import type { Stores } from '../stores/open-stores.ts';
@@ -16,7 +17,7 @@ import { SilentHosts } from './silent-hosts.ts';
 /** Hosts may take more time than this; other accounts do not wait for them. */
 const ALONE_MS = 20_000;
 /** Longer than any run takes from touching bytes to naming them: 150 attachments, each as slow as is allowed. */
-export const BYTES_UNUSED_MS = 6 * 3_600_000;
+export const BYTES_UNUSED_MS = 6 * 3_600_000 + USES_APART_MS;
 
 export interface ProcessingParts {
   origin: PropertyOrigin;

@@ -4,6 +4,7 @@ import { uploadLost, uploadUnknown } from '../domain/attachment-failure.ts';
 import type { FetchResult } from '../domain/processing.ts';
 import type { PropertyRecord } from '../domain/property.ts';
 import type { Rendition } from '../domain/rendition.ts';
+import { USES_APART_MS } from '../domain/uploaded-attachment.ts';
 import type { Upload, UsedUploads } from '../domain/uploaded-attachment.ts';
 import type { UploadStore } from '../stores/upload-store.ts';
 
@@ -19,7 +20,7 @@ export interface Stored {
   fetches: Map<string, FetchResult>;
   /** Renditions that were stored when their source was uploaded, by their keys. */
   uploaded: Map<string, Rendition>;
-  /** Names of renditions whose bytes are stored; they count as put just now, like those of the uploads. */
+  /** Names of renditions whose bytes are stored; they count as put in the last minutes, like those of the uploads. */
   stored: ReadonlySet<string>;
 }
 
@@ -49,7 +50,9 @@ function uploadIdsOf({ attachments }: PropertyRecord): Map<string, string> {
 }
 
 async function bytesOf({ bytes }: StoredDeps, files: readonly { sha256: string }[]) {
-  return files.length === 0 ? new Set<string>() : bytes.touchAll(files.map(({ sha256 }) => sha256));
+  if (files.length === 0) return new Set<string>();
+  const names = files.map(({ sha256 }) => sha256);
+  return bytes.touchAll(names, USES_APART_MS);
 }
 
 async function uploadsOf({ uploads, clock }: StoredDeps, named: UsedUploads): Promise<Map<string, Upload>> {

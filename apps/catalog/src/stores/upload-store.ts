@@ -4,6 +4,7 @@ import { BatchedInsert, isDuplicateKey, page } from '@estate/persistence';
 import type { Collection } from '@estate/persistence';
 import { LRUCache } from 'lru-cache';
 import { fileOf } from '../domain/smaller-image.ts';
+import { USES_APART_MS } from '../domain/uploaded-attachment.ts';
 import type { Upload, UsedUploads } from '../domain/uploaded-attachment.ts';
 
 /** An uploaded attachment as it is saved; its bytes are in the byte store under their SHA-256. */
@@ -112,8 +113,9 @@ export class UploadStore {
   /** Notes that they were used; from now on they are kept for a while, even if no property names them. */
   async use({ accountId, ids }: UsedUploads, now: Date): Promise<void> {
     if (ids.length === 0) return;
+    const before = new Date(now.getTime() - USES_APART_MS);
     await this.#docs.updateMany(
-      { _id: { $in: [...ids] }, accountId },
+      { _id: { $in: [...ids] }, accountId, $or: [{ usedAt: { $lt: before } }, { isUnused: true }] },
       { $max: { usedAt: now }, $unset: { isUnused: true } },
     );
   }

@@ -18,6 +18,7 @@ import type { Deps } from '../deps.ts';
 import { toPublishedContact } from '../domain/contact.ts';
 import { urlOfUpload } from '../domain/attachment-addresses.ts';
 import type { PropertyRecord } from '../domain/property.ts';
+import { USES_APART_MS } from '../domain/uploaded-attachment.ts';
 import { toSnapshot } from '../domain/property-views.ts';
 import { BYTES_UNUSED_MS } from '../processing/create-processing.ts';
 import { deleteAccountLogo, getAccountLogo, setAccountLogo } from '../routes/account-logo.ts';
@@ -532,6 +533,18 @@ describe('the sweep of uploads', () => {
     await stage.stores.uploads.use({ accountId: ACCOUNT, ids: [id] }, at(1));
     expect(await stage.stores.uploads.remove({ id, usedAt: doc!.usedAt })).toBe(false);
     expect((await uploadDocs()).length).toBe(1);
+  });
+
+  it('a use of an upload soon after another one is not written down, unless it is the first by a property', async () => {
+    const { body } = await sent(await aPicture('jpeg'));
+    const used = async (ms: number) => {
+      await stage.stores.uploads.use({ accountId: ACCOUNT, ids: [body.id] }, new Date(now.getTime() + ms));
+      const [doc] = await uploadDocs();
+      return [doc?.isUnused, (doc?.usedAt.getTime() ?? 0) - now.getTime()];
+    };
+    expect(await used(1000)).toEqual([undefined, 1000]);
+    expect(await used(2000)).toEqual([undefined, 1000]);
+    expect(await used(USES_APART_MS + 2000)).toEqual([undefined, USES_APART_MS + 2000]);
   });
 
   it('the sweep passes all uploads, also when there are more than it reads at once', async () => {

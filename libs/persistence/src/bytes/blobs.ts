@@ -29,6 +29,14 @@ export interface Blob {
   bytes: Buffer;
 }
 
+/** Where files may be written that are put afterwards, so that their store keeps them without another write. */
+export interface NewFiles {
+  /** What a crash leaves there is removed with what uploads left behind. */
+  folder: string;
+  /** The error of a write in the words of the store. */
+  explained(error: unknown): unknown;
+}
+
 /**
  * A store of bytes, without any knowledge of their purpose. Which bytes exist is decided by an index in the database: every upload has a
  * key of its own, so that removing one upload never removes another one of the same bytes.
@@ -40,7 +48,9 @@ export interface Blobs {
   write(key: BlobKey, content: AsyncIterable<Buffer>): Promise<void>;
   /** Stores a file that is no longer written to, without reading it. */
   writeFile?(key: BlobKey, path: string): Promise<void>;
-  /** Stores several small blobs. */
+  /** Left out by a store that has no volume of this machine. */
+  readonly newFiles?: NewFiles;
+  /** The same for small things. */
   writeAll(blobs: readonly Blob[]): Promise<void>;
   /** @throws BytesMissing, also while they are read */
   read(key: BlobKey, size: number): AsyncIterable<Buffer>;

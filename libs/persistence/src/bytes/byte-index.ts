@@ -104,13 +104,29 @@ export class ByteIndex {
     return result.matchedCount === 1;
   }
 
-  /** Marks many as put again; returns the existing ones. */
-  async touchAll(names: readonly string[]): Promise<Set<string>> {
+  /** The same for many, unless they were put in so many milliseconds before; those that are there. */
+  async touchAll(names: readonly string[], putWithinMs = 0): Promise<Set<string>> {
     await this.prepare();
-    const asked = new Set(names);
+    const known = putWithinMs > 0 ? await this.#putSince(names, putWithinMs) : new Set<string>();
+    const asked = new Set(names).difference(known);
+    return asked.size === 0 ? known : known.union(await this.#touchEach(asked));
+  }
+
+  async #touchEach(asked: Set<string>): Promise<Set<string>> {
     const filter = { filename: { $in: [...asked] } };
     const { matchedCount } = await this.docs.updateMany(filter, { $set: { uploadDate: presentTime() } });
-    return matchedCount === asked.size ? asked : asked.difference(await this.absent(names));
+    return matchedCount === asked.size ? asked : asked.difference(await this.absent([...asked]));
+  }
+
+  async #putSince(names: readonly string[], ms: number): Promise<Set<string>> {
+    const since = new Date(presentTime().getTime() - ms);
+    const found = await this.docs
+      .find(
+        { filename: { $in: [...new Set(names)] }, uploadDate: { $gte: since } },
+        { projection: { _id: 0, filename: 1 } },
+      )
+      .toArray();
+    return new Set(found.map(({ filename }) => filename));
   }
 
   /** Runs an upload that calls `add` within a few milliseconds, so that it shares the command with others. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Pass, Round } from '../audit/auditor.ts';
-import type { BlobKey } from './blobs.ts';
+import type { BlobKey, NewFiles } from './blobs.ts';
 
 /** Bytes that were found, with their size in bytes. */
 export interface StoredBytes {
@@ -55,12 +55,14 @@ export interface Bytes {
   putFile(name: string, file: FileToStore, metadata: Record<string, unknown>): Promise<void>;
   /** Stores a file whose name is expected to be new, which saves a look-up; false if it existed, and then counts as put now. */
   putNewFile(name: string, file: FileToStore, metadata: Record<string, unknown>): Promise<boolean>;
-  /** Stores several small things at once, each like `put`. */
+  /** Where files that are put are written best; undefined where it makes no difference. */
+  readonly newFiles: NewFiles | undefined;
+  /** Stores several small things at once, each as `put` would. */
   putAll(things: readonly NamedBytes[]): Promise<void>;
   /** True if the bytes exist; they then count as put now. */
   touch(name: string): Promise<boolean>;
-  /** Touches many names; returns the existing ones. */
-  touchAll(names: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The same for many; those that are there. What was put in so many milliseconds before stays as it is, which spares a write. */
+  touchAll(names: readonly string[], putWithinMs?: number): Promise<ReadonlySet<string>>;
   read(name: string): Promise<StoredBytes | null>;
   /**
    * The path of the file with these bytes, if their store keeps them in files and the size is right; otherwise, `read` throws the reason.

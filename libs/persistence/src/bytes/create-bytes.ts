@@ -23,7 +23,7 @@ export function createBytes(db: Db, bucketName: string, given?: ByteStores): Byt
   const examine = examiner(bucket);
   return {
     touch: (name) => index.touch(name),
-    touchAll: (names) => index.touchAll(names),
+    touchAll: (names, putWithinMs) => index.touchAll(names, putWithinMs),
     async put(name, stream, metadata) {
       if (await index.touch(name).catch(leaving(stream))) await leaveUnread(stream);
       else await upload(bucket, { name, metadata, write: (key) => writeStream(bucket, { key, stream }) });
@@ -35,6 +35,7 @@ export function createBytes(db: Db, bucketName: string, given?: ByteStores): Byt
       await index.prepare();
       return uploadFile(bucket, name, { file, metadata });
     },
+    newFiles: bucket.current.blobs.newFiles,
     async putAll(things) {
       if (things.length > 0) await uploadAll(bucket, things);
     },
