@@ -319,6 +319,17 @@ describe('the auditor of the catalog', () => {
     expect(await properties.findOne({ _id: property })).toMatchObject({ processingStatus: 'successful' });
   });
 
+  it('a repair leaves an upload without bytes that was used a moment ago: a property may be about to name it', async () => {
+    const { id, sha256 } = await plantUpload('recent', { usedAt: NOW });
+    await bytes.delete(sha256);
+    const { data } = await auditor.repair({ isDryRun: false });
+    expect(data.flatMap(({ repaired }) => repaired)).toEqual([]);
+    expect(await broken()).toEqual([{ promise: 'uploaded-attachments-whole', count: 1, ids: [id] }]);
+    await uploads.updateOne({ _id: id }, { $set: { usedAt: EARLIER } });
+    const { data: later } = await auditor.repair({ isDryRun: false });
+    expect(later.flatMap(({ repaired }) => repaired)).toEqual([id]);
+  });
+
   it('documents of the catalog that never expire are found in every collection that lets others expire, and repaired', async () => {
     const { planted, found: kept, left: unrepaired } = await endless(database.db);
     expect(kept).toEqual(planted);
