@@ -1,3 +1,4 @@
+import { isUnsaid } from '@estate/contracts';
 import type { Draft } from '../read/draft.ts';
 import { isZero } from '../read/found.ts';
 import type { Found, Place } from '../read/found.ts';
@@ -56,11 +57,17 @@ const WITHOUT_TAX = 'kaufpreisnetto';
 const filledIn = (prices: Place, path: string): Found[] =>
   prices.findAll(path).filter((found) => !isZero(found));
 
-function readPurchasePrice(prices: Place, draft: Draft): void {
+/** Whether the price is on request, if a flag says it. */
+export function readOnRequest(prices: Place, draft: Draft): boolean | undefined {
   const flag = prices.find('kaufpreis/@auf_anfrage');
   const isFlagged = flag === undefined ? undefined : flagIn(flag.text);
   if (isFlagged !== undefined) flag?.claim();
   if (isFlagged === true) draft.assume('purchasePriceOnRequest', true);
+  return isFlagged;
+}
+
+function readPurchasePrice(prices: Place, draft: Draft): void {
+  const isFlagged = readOnRequest(prices, draft);
   for (const found of prices.findAll('kaufpreis')) if (isZero(found)) found.claim();
   const [given] = PURCHASE_PRICES.flatMap((path) => filledIn(prices, path));
   const price = given ?? (isFlagged === true ? undefined : ownAmount('@stellplatzkaufpreis', prices, draft));
@@ -98,14 +105,24 @@ export function concludePurchasePrice(prices: Place, draft: Draft): void {
 const BASE_RENTS = ['nettokaltmiete', 'kaltmiete'];
 const TOTAL_RENTS = ['warmmiete'];
 
-/** Reads rents that are not filled in from further elements. A parking space may have that of its kind. */
+/** Elements with an amount of an object itself. */
+export const PRICE_PATHS: readonly string[] = [
+  ...PURCHASE_PRICES,
+  ...BASE_RENTS,
+  ...TOTAL_RENTS,
+  ...FURTHER_RENT_PATHS,
+  ...['pacht', 'nebenkosten', 'heizkosten', 'hausgeld', 'mieteinnahmen_ist', 'mieteinnahmen_soll', 'kaution'],
+];
+
+/** Rents that are not filled in are those of further elements. A parking space without any may have that of its kind. */
 export function concludeRent(prices: Place, draft: Draft): void {
-  const areUnsaid = (paths: readonly string[]) => paths.every((path) => prices.findAll(path).every(isUnsaid));
+  const areUnsaid = (paths: readonly string[]) =>
+    paths.every((path) => prices.findAll(path).every(isUnsaidAmount));
   if (areUnsaid(BASE_RENTS)) readFurtherRent('baseRent', prices, draft);
   if (areUnsaid(TOTAL_RENTS)) readFurtherRent('totalRent', prices, draft);
   if (!areUnsaid([...BASE_RENTS, ...TOTAL_RENTS, ...FURTHER_RENT_PATHS])) return;
   readLease(prices, draft);
-  if (prices.findAll('pacht').every(isUnsaid)) readOwnRent(prices, draft);
+  if (prices.findAll('pacht').every(isUnsaidAmount)) readOwnRent(prices, draft);
 }
 
 function readOwnRent(prices: Place, draft: Draft): void {
@@ -114,15 +131,15 @@ function readOwnRent(prices: Place, draft: Draft): void {
   else readMonthlyOf(draft, { field: 'baseRent', found, period: periodOf(prices) });
 }
 
-/** True if an amount is not filled in, or on request. One that is not understood must not be replaced by another. */
-const isUnsaid = ({ text }: Found): boolean =>
-  (numberIn(text) ?? 1) <= 0 || ON_REQUEST.test(text) || /^[-–.]+$/.test(text);
+/** Nothing else may stand in for an amount that is not understood. */
+export const isUnsaidAmount = ({ text }: Found): boolean =>
+  (numberIn(text) ?? 1) <= 0 || ON_REQUEST.test(text) || isUnsaid(text);
 
 /** Reads `kaltmiete`. As the only rent, it means the base rent in most software. */
 function readColdRent(found: Found, draft: Draft): void {
   const net = found.within.findAll('nettokaltmiete');
-  if (net.every(isUnsaid)) readMonthly('baseRent')(found, draft);
-  // Beside a base rent, it only duplicates the costs.
+  if (net.every(isUnsaidAmount)) readMonthly('baseRent')(found, draft);
+  // Beside a base rent it repeats what the costs say.
   else if (draft.get('baseRent') !== undefined && numberIn(found.text) !== undefined) found.claim();
 }
 

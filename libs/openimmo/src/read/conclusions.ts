@@ -1,9 +1,10 @@
-import { FIELDS, isUnsaid, NUMBER_RULES, PROPERTY_TYPES, unitOf } from '@estate/contracts';
+import { FIELDS, NUMBER_RULES, PROPERTY_TYPES, unitOf } from '@estate/contracts';
 import type { FieldInfo, FieldName, NumberName } from '@estate/contracts';
 import { CATEGORIES } from '../mapping/categories.ts';
 import { DECIDING_AMOUNTS, FILLED_DECIDERS } from '../mapping/deciders.ts';
 import { fitsCountry } from '../mapping/postal-codes.ts';
-import { concludePurchasePrice, concludeRent } from '../mapping/prices.ts';
+import { concludePurchasePrice, concludeRent, readOnRequest } from '../mapping/prices.ts';
+import { saidCurrency } from './currency.ts';
 import type { Draft } from './draft.ts';
 import { isUnset, isZero } from './found.ts';
 import type { Found, Place } from './found.ts';
@@ -20,6 +21,14 @@ export function conclude(object: Place, draft: Draft): void {
   checkDeciders(object, draft);
   titled(draft);
   checkCurrency(object, draft);
+  checkPostalCode(object, draft);
+}
+
+/** The same for an object whose prices are in a foreign currency: only that they are on request can be said. */
+export function concludeWithoutPrices(object: Place, draft: Draft): void {
+  readOnRequest(object.inside('preise'), draft);
+  checkDeciders(object, draft);
+  titled(draft);
   checkPostalCode(object, draft);
 }
 
@@ -118,9 +127,7 @@ const hasMoney = (draft: Draft): boolean => AMOUNTS.some((field) => draft.get(fi
 /** Warns of prices without a currency outside of the euro countries: they are often in the country's own. */
 function checkCurrency(object: Place, draft: Draft): void {
   const prices = object.inside('preise');
-  const isSaid = ['waehrung/@iso_waehrung', 'waehrung'].some((path) =>
-    prices.findAll(path).some(({ text }) => !isUnsaid(plainText(text))),
-  );
+  const isSaid = saidCurrency(prices).length > 0;
   const { country } = draft;
   if (isSaid || WITH_EURO.has(country) || !hasMoney(draft)) return;
   draft.note('preise/waehrung', { reason: 'currency_assumed', parameters: { country } });

@@ -1,5 +1,4 @@
-import { isUnsaid } from '@estate/contracts';
-import type { AnyFields, FieldName, ImportReason, Link, PropertyType } from '@estate/contracts';
+import type { AnyFields, Link, PropertyType } from '@estate/contracts';
 import { namedCountry } from '../mapping/address.ts';
 import { CATEGORIES } from '../mapping/categories.ts';
 import { isUnknownDecider } from '../mapping/deciders.ts';
@@ -13,7 +12,8 @@ import { Claims } from './claims.ts';
 import type { UnmappedValue } from './claims.ts';
 import { contactOf } from './contact-of.ts';
 import type { ImportedContact } from './contact-of.ts';
-import { conclude } from './conclusions.ts';
+import { conclude, concludeWithoutPrices } from './conclusions.ts';
+import { foreignCurrency } from './currency.ts';
 import { marksOfObject } from './decimal-mark.ts';
 import { Draft } from './draft.ts';
 import type { Habits } from './draft.ts';
@@ -26,7 +26,7 @@ import type { ObjectNumbers } from './identity.ts';
 import type { ReadLimits } from './limits.ts';
 import { propertyTypeOf } from './property-type-of.ts';
 import type { NearestType } from './property-type-of.ts';
-import { plainText } from './plain-text.ts';
+import { portalProblems } from './portal-problems.ts';
 import { timesOf } from './times-of.ts';
 import type { ImportedTimes } from './times-of.ts';
 import type { Provider, Transfer } from './transfer.ts';
@@ -203,14 +203,17 @@ function propertyOf(
   };
   const draft = new Draft(type, { country, marks, elementOf: elementOf(type) });
   if (readAs !== undefined) adopt(readAs, draft);
-  const currency = foreignCurrency(object);
+  const currency = foreignCurrency(object.inside('preise'));
   for (const [name, row] of MAPPED_SECTIONS) {
     if (name !== 'preise' || currency === undefined) row.read(object, draft);
   }
   if (currency === undefined) {
     readParking(object, draft);
     conclude(object, draft);
-  } else draft.warn(currency, { reason: 'currency_foreign' });
+  } else {
+    draft.warn(currency, { reason: 'currency_foreign' });
+    concludeWithoutPrices(object, draft);
+  }
   const fields = draft.finish();
   const isComplete = fields !== undefined && externalId !== undefined;
   return {
@@ -231,13 +234,6 @@ function adopt({ path, value, details, kind }: NearestType, draft: Draft): void 
   const parameters = { details, propertyType: draft.type };
   draft.note(path, { value: shown(value), reason: 'read_as', parameters });
 }
-
-const EURO = /^(?:EUR|Euros?|€)$/i;
-
-const foreignCurrency = (object: Place) =>
-  ['waehrung/@iso_waehrung', 'waehrung']
-    .flatMap((path) => object.inside('preise').findAll(path))
-    .find(({ text }) => !isUnsaid(plainText(text)) && !EURO.test(plainText(text).trim()));
 
 const unmappedOf = (
   values: readonly UnmappedValue[],
