@@ -8,7 +8,11 @@ export function midnightOf(utc: Date): Date {
   return new Date(utc.getTime() - offsetMs(utc));
 }
 
-/** The offset of the zone; it never changes at midnight. */
+/** The moment at which clocks in Germany show this; between the days of summer and winter the later one. */
+export const germanMoment = (shown: Date): Date =>
+  new Date(shown.getTime() - offsetMs(new Date(shown.getTime() - offsetMs(shown))));
+
+/** How much the clocks of the zone are ahead; at midnight they are never changed. */
 function offsetMs(at: Date): number {
   const parts = CLOCK.formatToParts(at);
   const [, hours = '0'] =

@@ -29,6 +29,31 @@ describe('the time of an offer', () => {
     expect(await read(technical)).toEqual({ times, warned: [] });
   });
 
+  it.each([
+    ['2027-03-01T18:45:00', '2027-03-01T17:45:00.000Z'],
+    ['2027-07-01 18:45', '2027-07-01T16:45:00.000Z'],
+    ['01.07.2027, 18:45 Uhr', '2027-07-01T16:45:00.000Z'],
+    ['2027-03-01T18:45:00Z', '2027-03-01T18:45:00.000Z'],
+    ['2027-03-01T18:45:30.250+02:00', '2027-03-01T16:45:30.000Z'],
+    ['2027-03-01T18:45:00-0330', '2027-03-01T22:15:00.000Z'],
+    ['2027-03-01T23:59:59', '2027-03-01T22:59:59.000Z'],
+    // The clocks are changed in that night.
+    ['2027-03-28T01:30', '2027-03-28T00:30:00.000Z'],
+    ['2027-03-28T03:30', '2027-03-28T01:30:00.000Z'],
+    // Midnights are days, the last one included.
+    ['2027-03-01T00:00:00', '2027-03-01T23:00:00.000Z'],
+    ['01.03.2027 00:00', '2027-03-01T23:00:00.000Z'],
+    ['2027-02-28T23:00:00Z', '2027-03-01T23:00:00.000Z'],
+    ['2027-03-01T00:00:00Z', '2027-03-01T23:00:00.000Z'],
+  ])('%s as its end is the moment %s', async (text, publishUntil) => {
+    expect(await read(`<aktiv_bis>${text}</aktiv_bis>`)).toEqual({ times: { publishUntil }, warned: [] });
+  });
+
+  it('a begin with a time is that moment, and a time that is none is a warning', async () => {
+    expect(await read('<aktiv_von>2027-03-01T18:45:00</aktiv_von>')).toEqual({ times: { publishFrom: '2027-03-01T17:45:00.000Z' }, warned: [] });
+    expect(await read('<aktiv_von>2027-03-01T18:75:00</aktiv_von>')).toEqual({ times: undefined, warned: ['warning verwaltung_techn/aktiv_von'] });
+  }); // oxfmt-ignore
+
   it('a date that is none is a warning, and the other bound is read', async () => {
     expect(await read('<aktiv_von>soon</aktiv_von><aktiv_bis>2027-06-30</aktiv_bis>')).toEqual({
       times: { publishUntil: '2027-06-30T22:00:00.000Z' },

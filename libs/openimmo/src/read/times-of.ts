@@ -1,6 +1,6 @@
 import { isUnset } from './found.ts';
 import type { Found, Place } from './found.ts';
-import { midnightOf } from './german-time.ts';
+import { germanMidnightIn, germanMoment, midnightOf } from './german-time.ts';
 import { dayIn } from './values.ts';
 
 /** The period in which an object is offered; a missing bound is absent. */
@@ -10,9 +10,16 @@ export interface ImportedTimes {
 }
 
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 const WHERE = ['verwaltung_techn', 'verwaltung_objekt'];
 
-/** The period from the start of `aktiv_von` to the end of `aktiv_bis`. Implausible values are not claimed. */
+/** A time beside a date, and its zone. */
+const TIME = /\d[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?: Uhr)?\s*(Z|[+-]\d{2}:?\d{2})?$/;
+
+/**
+ * The offer of an object, from `aktiv_von` to `aktiv_bis`; of days, from the begin of the first one to the end of the last one. What cannot
+ * be meant is not claimed.
+ */
 export function timesOf(object: Place): ImportedTimes {
   const bounds = (name: string) => WHERE.flatMap((place) => object.inside(place).findAll(name));
   const from = boundOf(bounds('aktiv_von'), 0);
@@ -26,13 +33,32 @@ export function timesOf(object: Place): ImportedTimes {
   };
 }
 
-/** The first bound that is a date: midnight, plus a number of days. */
+/** The first bound that is a date: its moment, or midnight so many days later. */
 function boundOf(all: readonly Found[], days: number): { found: Found; at: Date } | undefined {
   for (const found of all) {
     if (isUnset(found)) found.claim();
-    const date = dayIn(found.text);
-    if (date !== undefined)
-      return { found, at: midnightOf(new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS)) };
+    const at = momentIn(found.text, days);
+    if (at !== undefined) return { found, at };
   }
   return undefined;
+}
+
+function momentIn(text: string, days: number): Date | undefined {
+  const date = dayIn(text);
+  if (date === undefined) return undefined;
+  const day = Date.parse(`${date}T00:00:00Z`);
+  const [, hours, minutes, seconds = '0', zone] = TIME.exec(text) ?? [];
+  const time = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
+  // Software writes midnight for a day.
+  if (hours === undefined || time === 0 || germanMidnightIn(text) !== undefined)
+    return midnightOf(new Date(day + days * DAY_MS));
+  if (time > DAY_MS || Number(minutes) > 59 || Number(seconds) > 59) return undefined;
+  const shown = new Date(day + time);
+  return zone === undefined ? germanMoment(shown) : new Date(shown.getTime() - aheadMs(zone));
+}
+
+/** How much a zone such as `+02:00` is ahead. */
+function aheadMs(zone: string): number {
+  const [, sign, hours = 0, minutes = 0] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
 }
