@@ -44,7 +44,11 @@ export const readPostalCode: ReadBack = partOf('address.postalCode', (found, dra
   return fits ? signed.code : text;
 });
 
-const countriesIn = (land: Place): Found[] => ['@iso_land', ''].flatMap((path) => land.find(path) ?? []);
+const countriesIn = (land: Place): Found[] =>
+  ['@iso_land', ''].flatMap((path) => land.find(path) ?? []).filter((found) => !isUnsaidCountry(found));
+
+/** A dash or a zero; words may be those of the software, which its settings name. */
+const isUnsaidCountry = ({ text }: Found): boolean => /^(?:[^\p{L}\p{N}]*|0+)$/u.test(text);
 
 /** The country that an object names, itself or before its postal code; empty if it is not understood. */
 export function namedCountry(geo: Place): string[] {
@@ -57,6 +61,8 @@ export function namedCountry(geo: Place): string[] {
 /** Reads the country. Without one that is understood, the location of the object is unknown. */
 export function readCountry(place: Place, draft: Draft): void {
   const given = countriesIn(place);
+  for (const found of ['@iso_land', ''].flatMap((path) => place.findAll(path)))
+    if (isUnsaidCountry(found)) found.claim();
   for (const found of given) {
     const country = countryOf(found.text);
     if (country !== undefined) draft.setPart('address.country', found, country);

@@ -5,7 +5,7 @@ import { plainText } from './plain-text.ts';
 
 /** Vehicle and sports codes that are not in ISO 3166 and that software writes for the countries around Germany. */
 const SIGNS: Readonly<Record<string, string>> = {
-  D: 'DEU', GER: 'DEU', BRD: 'DEU', A: 'AUT', SUI: 'CHE', FL: 'LIE', L: 'LUX', F: 'FRA', I: 'ITA', E: 'ESP', B: 'BEL', UK: 'GBR', SLO: 'SVN', VAE: 'ARE',
+  D: 'DEU', GER: 'DEU', BRD: 'DEU', A: 'AUT', SUI: 'CHE', FL: 'LIE', L: 'LUX', F: 'FRA', I: 'ITA', E: 'ESP', B: 'BEL', UK: 'GBR', EL: 'GRC', SLO: 'SVN', VAE: 'ARE',
 }; // oxfmt-ignore
 
 /** Languages by precedence, for a name that means different countries in two languages. */
@@ -16,6 +16,10 @@ const FURTHER_NAMES: Readonly<Record<string, string>> = {
   england: 'GBR',
   schottland: 'GBR',
   tschechei: 'CZE',
+  slowakischerepublik: 'SVK',
+  mazedonien: 'MKD',
+  weissrussland: 'BLR',
+  bosnien: 'BIH',
   moldau: 'MDA',
 };
 
@@ -65,10 +69,18 @@ let known: ReadonlyMap<string, string> | undefined;
  */
 export function countryOf(given: string): string | undefined {
   const text = plainText(given).trim();
-  return countryIn(text) ?? countryOfEach(text.split(/ [-–] |\//).slice(0, LARGEST_PAIR + 1));
+  return (
+    countryIn(text) ??
+    countryOfEach(
+      text
+        .replace(/\)$/, '')
+        .split(/ [-–] |\/| \(/)
+        .slice(0, LARGEST_PAIR + 1),
+    )
+  );
 }
 
-/** A code beside a name, such as `A - Österreich`, or a name in two languages. */
+/** A sign beside a name, such as `A - Österreich` or `Österreich (A)`, or a name in two languages. */
 const LARGEST_PAIR = 2;
 
 function countryOfEach(parts: readonly string[]): string | undefined {
