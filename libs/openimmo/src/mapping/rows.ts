@@ -186,13 +186,20 @@ const readTogether = () => undefined;
 
 const FURTHEST_FIRST = ['sold', 'reserved', 'open'];
 
-/**
- * Reads the sales status. Some software writes the attribute as a text. Of several, the most advanced counts: a sold property must not be
- * offered.
- */
+/** People write more behind the word, such as `Verkauft!` or `reserviert bis 1.3.`; `verkauft: nein` is something else. */
+function statusBegun(text: string): string | undefined {
+  const [, word, rest = ''] =
+    /^(verkauft|vermietet|verpachtet|reserviert)(?!\p{L})(.*)$/isu.exec(text.trim()) ?? [];
+  if (word === undefined || /(?<![\p{L}\d])(?:nein|nicht|noch|false|no|0)(?![\p{L}\d])/iu.test(rest))
+    return undefined;
+  return valueOfWord(word, 'salesStatus', words.SALES_STATUSES);
+}
+
+/** Some software writes the attribute as a text. Of several statuses the furthest counts: what is sold must not be offered. */
 function readSalesStatus(place: Place, draft: Draft): void {
   const said = ['verkaufstatus/@stand', 'verkaufstatus'].flatMap((path) => place.findAll(path));
-  const statusOf = ({ text }: Found) => valueOfWord(text, 'salesStatus', words.SALES_STATUSES);
+  const statusOf = ({ text }: Found) =>
+    valueOfWord(text, 'salesStatus', words.SALES_STATUSES) ?? statusBegun(text);
   for (const status of FURTHEST_FIRST)
     for (const found of said) if (statusOf(found) === status) draft.set('salesStatus', found, status);
 }

@@ -286,6 +286,15 @@ describe('an address', () => {
   it.each([
     ['<land iso_land="Österreich"/>', 'AUT'],
     ['<land iso_land="A - Österreich"/>', 'AUT'],
+    ['<land>Deutschland (DE)</land>', 'DEU'],
+    ['<land iso_land="EL"/>', 'GRC'],
+    ['<land>Slowakische Republik</land>', 'SVK'],
+    ['<land>Mazedonien</land>', 'MKD'],
+    ['<land>Weißrussland</land>', 'BLR'],
+    ['<land>Bosnien</land>', 'BIH'],
+    ['<land iso_land="-"/>', 'DEU'],
+    ['<land iso_land="-">Schweiz</land>', 'CHE'],
+    ['<land iso_land="NA"/>', 'NAM'],
     ['<land iso_land="Schweiz/Suisse"/>', 'CHE'],
     ['<land iso_land="VAE"/>', 'ARE'],
     ['<land iso_land="Moldau"/>', 'MDA'],
@@ -623,6 +632,11 @@ describe('the state of an object', () => {
     ['RESERVIERT', 'reserved'],
     ['VERKAUFT', 'sold'],
     ['vermietet', 'sold'],
+    ['Verkauft!', 'sold'],
+    ['verkauft am 1.3.2027', 'sold'],
+    ['Reserviert bis 30.10.', 'reserved'],
+    ['verkauft: nein', undefined],
+    ['verkaufbar', undefined],
   ])('the state of an object sold as %s is %s', async (stand, expected) => {
     const read = await readFlat({ zustand_angaben: `<verkaufstatus stand="${stand}"/>` });
     expect(fieldsOf(read)?.salesStatus).toBe(expected);
