@@ -196,11 +196,7 @@ function propertyOf(
   if (!('type' in reading))
     return { problems: [objectProblem('error', reading)], hasType: false, origins: [] };
   const { type, readAs } = reading;
-  const own = marksOfObject(object);
-  const marks = {
-    decimal: own.decimal ?? ofOthers?.decimal,
-    threeDecimals: own.threeDecimals ?? ofOthers?.threeDecimals,
-  };
+  const marks = joined(marksOfObject(object), ofOthers);
   const draft = new Draft(type, { country, marks, elementOf: elementOf(type) });
   if (readAs !== undefined) adopt(readAs, draft);
   const currency = foreignCurrency(object.inside('preise'));
@@ -223,6 +219,12 @@ function propertyOf(
     origins: originsIn(draft),
   };
 }
+
+/** What an object does not show is as other objects have it. */
+const joined = (own: Marks, others: Marks = {}): Marks => ({
+  decimal: own.decimal ?? others.decimal,
+  threeDecimals: own.threeDecimals ?? others.threeDecimals,
+});
 
 const originsIn = ({ origins }: Draft): FieldOrigin[] =>
   [...origins].map(([field, { path, text }]) => ({ field, path, text: shown(text) }));
