@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { link, mkdtemp, open, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@estate/testing';
@@ -34,24 +34,6 @@ const ready = () => readdir(spool.ready);
 const shown = () => folder.list('/').map(({ path, size }) => [path, size]);
 
 describe('the files of a source', () => {
-  it('a file that arrives in pieces of any size has them in their order, also where a cut upload continues', async () => {
-    const bytes = Buffer.from(Uint8Array.from({ length: 400_000 }, (_, at) => at % 251));
-    const sizes = [...Array.from({ length: 1500 }, () => 1), 0, 70_000, 300_000, 3, bytes.length];
-    let at = 0;
-    for (const [turn, some] of [sizes.slice(0, 1502), sizes.slice(1502)].entries()) {
-      const upload = await folder.upload('/a.tmp', turn === 0 ? 0 : 'end');
-      for (const size of some) {
-        const piece = bytes.subarray(at, at + size);
-        await upload.write(piece);
-        at += piece.length;
-        expect([upload.size, folder.bytes]).toEqual([at, at]);
-      }
-      await upload.close();
-    }
-    const [file = ''] = await onDisk('f-', '/a.tmp');
-    expect((await readFile(file)).equals(bytes)).toBe(true);
-  });
-
   it('a file that is renamed over another one replaces it, and its bytes count once', async () => {
     await put('/a.xml', Buffer.alloc(1000));
     await put('/b.tmp');
