@@ -2,7 +2,7 @@ import type { AnyFields, Link, PropertyType } from '@estate/contracts';
 import { namedCountry } from '../mapping/address.ts';
 import { CATEGORIES } from '../mapping/categories.ts';
 import { isUnknownDecider } from '../mapping/deciders.ts';
-import { carries, MAPPED_SECTIONS } from '../mapping/mapping.ts';
+import { MAPPED_SECTIONS } from '../mapping/mapping.ts';
 import { readParking } from '../mapping/parking.ts';
 import { actionOf } from './action-of.ts';
 import type { ImportAction } from './action-of.ts';
@@ -19,6 +19,7 @@ import { Draft } from './draft.ts';
 import type { Habits } from './draft.ts';
 import { objectProblem, shown } from './object-problem.ts';
 import type { ObjectProblem } from './object-problem.ts';
+import { elementOf } from './element-of.ts';
 import type { ReadElement } from './element.ts';
 import { Place } from './found.ts';
 import { importedIdOf, numbersOf, unsaidNumber } from './identity.ts';
@@ -30,8 +31,7 @@ import { portalProblems } from './portal-problems.ts';
 import { timesOf } from './times-of.ts';
 import type { ImportedTimes } from './times-of.ts';
 import type { Provider, Transfer } from './transfer.ts';
-import type { DecimalMark } from './values.ts';
-import { flagIn } from './values.ts';
+import type { Marks } from './values.ts';
 
 /** The body of `POST /properties`, without attachments and contact, which are created separately. */
 export interface ImportedProperty {
@@ -247,32 +247,3 @@ const unmappedOf = (
 
 const unknownDecider = ({ path, value }: UnmappedValue): ObjectProblem =>
   objectProblem('warning', { path, value: shown(value), reason: 'decider_unknown' });
-
-/** The elements of the parts of an address without which there is no property. */
-const ADDRESS_ELEMENTS: Readonly<Record<string, string>> = {
-  'address.postalCode': 'geo/plz',
-  'address.city': 'geo/ort',
-};
-
-/** The element that a field, or a part of the address, is read from. */
-const elementOf =
-  (type: PropertyType) =>
-  (name: string): string =>
-    ADDRESS_ELEMENTS[name] ?? carries(type)[name as FieldName]?.[0] ?? '';
-
-/** Lists of portals on which an object is not to be, or alone is to be. */
-const LISTS: readonly (readonly [path: string, reason: ImportReason])[] = [
-  ['weitergabe_negativ', 'portals_excluded'],
-  ['weitergabe_positiv', 'portals_chosen'],
-];
-
-/** Listings follow from the targets of a source, so the software cannot choose portals. */
-const portalProblems = (technical: Place): ObjectProblem[] =>
-  LISTS.flatMap(([list, reason]) => {
-    const named = technical.findAll(list).filter(({ text }) => flagIn(text) !== false && !isUnsaid(text));
-    const [first] = named;
-    if (first === undefined) return [];
-    for (const { claim } of named) claim();
-    const portals = shown(named.map(({ text }) => text).join(', '));
-    return [objectProblem('warning', { path: first.path, value: portals, reason, parameters: { portals } })];
-  });
