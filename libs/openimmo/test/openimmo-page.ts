@@ -83,7 +83,9 @@ These objects have no property type. They are imported as the closest one, with 
 Rooms in shared flats (\`zimmer\`) are not supported.
 
 An object whose property type depends on its use (\`nutzungsart\`) is not imported if the use is not understood. If it is for no certain use, or for both, its kind
-determines the type. If the kind does not, the object is imported as residential, with a warning.
+determines the type. If the kind does not, the object is imported as residential, with a warning. The kind of a plot (\`grundst_typ\`) decides over its use: \`LAND_FORSTWIRSCHAFT\`,
+\`GEWERBE\`, \`INDUSTRIE\` and \`FREIZEIT\` for sale are commercial plots, and \`WOHNEN\` is a residential one. If the use says otherwise, or no type has the kind
+(\`SEELIEGENSCHAFT\`, commercial plots for rent), the object has a warning.
 
 An object with several kinds of one \`objektart\` has the first of them, with a warning. An object with several \`objektart\` is not imported.
 
@@ -130,7 +132,7 @@ ${table(['Field', 'Elements'], fieldRows)}
   Kosovo (\`XKX\`) has no code of ISO 3166, so objects there are not imported.
 - A commission is due if \`aussen_courtage\` says so with an amount or a word such as \`provisionspflichtig\`. Texts such as \`provisionsfrei\`, \`keine Maklergebühr\`, \`nicht
   provisionspflichtig\` or \`0 %\` say that none is due, also in \`courtage_hinweis\`. A text that says neither, such as \`siehe Exposé\`, is imported, and \`provisionspflichtig\`
-  decides; without this flag, it has a warning and nothing is said. Texts such as \`-\` and \`k.A.\` are no commission.
+  decides; without this flag, it has a warning and nothing is said. \`vom Eigentümer\` beside such a text says who makes the offer. Texts such as \`-\` and \`k.A.\` are no commission.
 - Of several \`energiepass\`, the one of the kind of building (\`gebaeudeart\`) that has values is read. Without an \`epart\` that is understood, its values determine the type
   of the certificate; if they do not, it is left out with a warning. If all
   values are of the other type than \`epart\`, they determine it, with a warning. Without \`jahrgang\`, a certificate whose \`ausstelldatum\` is before 2014-05-01 is an old
@@ -141,6 +143,8 @@ ${table(['Field', 'Elements'], fieldRows)}
   with a warning: an offer of such a building has to name heat and power each on its own (GEG, § 87), and no platform has a place for their total.
 - Kinds of parking spaces exist if they have a count or a price above 0, or are named in \`stellplatzart\`. Of several kinds, the largest with a price is imported, otherwise
   the largest. Elements of one kind are counted together. The other kinds, and other prices of the same kind, have a warning.
+- \`aktiv_von\` and \`aktiv_bis\` with a time are moments, in German time if they have no zone. Dates, and dates with the time 00:00, are days; the last one is included.
+- Words such as \`Verkauft!\` and \`reserviert bis 30.10.\` in \`verkaufstatus\` are read by their beginning.
 - Telephone numbers without a country code are those of the country of the contact person (\`land\`, or the form of \`plz\`), otherwise of the object or of the source:
   the country in which the number is valid, or whose area codes have the digits that stand together. If several are left, the first one is used, with a warning. A number
   that is not valid in the country of the person, but in another of these countries, has a warning, too. Of

@@ -100,6 +100,18 @@ const BUILT: Rows<readonly [source: string, example: string]> = {
       String.raw`/(?<![\p{L}\d.,])(\d{1,9}(?:[.,'’]\d{1,9}){0,4}) ?(?:%|‰|€|,-|\.-|(?:eur|euros?|chf|prozent|percent|[bmn]?mm|[bmn]*km|\p{L}{0,30}mieten?|months?['’]? rent)(?!\p{L}))|(?:€|eur|chf) ?(\d{1,9}(?:[.,'’]\d{1,9}){0,4})|(?<!\p{L})(?:\p{L}{0,30}(?:provision(?!s-?frei)|courtage(?!frei)|makler(?!frei)|(?:vermittlungs|makler)geb[uü]e?hr)\p{L}{0,30}|prov\.?(?!\p{L})|(?:commission|brokerage|broker|agent)s?(?:'s)?|fees?) ?[:=]? ?(\d{1,9}(?:[.,'’]\d{1,9}){0,4})(?![\d.])|^(\d{1,9}(?:[.,'’]\d{1,9}){0,4})(?=$| (?:inkl|incl|zzgl|plus|vom|von|of)(?!\p{L}))/gu`,
     ],
     [
+      'String.raw`(${FREE})${BETWEEN}${FROM}`',
+      String.raw`/((?<!\p{L})(?:\p{L}{0,30}(?:provision|courtage|makler|vermittlung|prov)\p{L}{0,30}\.?[ -]{0,3}frei(?:e[mnrs]?|heit)?(?!\p{L})|(?:commission|fee)[\s-]free(?!\p{L})|free of (?:commission|fees?)))[^\p{L}\p{N}]{1,5}(?<!\p{L})(?:(?:direkt|unmittelbar|directly|straight|privat|(?:privat)?(?:verkauf|angebot|vermietung)) ){0,3}(?:vom|von|from)(?: de[mnr]| the| privat\p{L}{0,3}){0,2} (?:eigentümer|vermieter|verkäufer|owner|landlord|seller|vendor)(?:n|in)?(?!\p{L})/gu`,
+    ],
+    [
+      'String.raw`(${NO_BROKER})${BETWEEN}(?=direkt|unmittelbar)${FROM}`',
+      String.raw`/((?:(?<!\p{L})(?:\p{L}{0,30}(?:provision|courtage|makler|vermittlung|prov)\p{L}{0,30}\.?[ -]{0,3}frei(?:e[mnrs]?|heit)?(?!\p{L})|(?:commission|fee)[\s-]free(?!\p{L})|free of (?:commission|fees?))|(?<!\p{L})(?:keine?|ohne|no|without) \p{L}{1,40}))[^\p{L}\p{N}]{1,5}(?=direkt|unmittelbar)(?<!\p{L})(?:(?:direkt|unmittelbar|directly|straight|privat|(?:privat)?(?:verkauf|angebot|vermietung)) ){0,3}(?:vom|von|from)(?: de[mnr]| the| privat\p{L}{0,3}){0,2} (?:eigentümer|vermieter|verkäufer|owner|landlord|seller|vendor)(?:n|in)?(?!\p{L})/gu`,
+    ],
+    [
+      'String.raw`^()${FROM}${BETWEEN}(?=${NO_BROKER})`',
+      String.raw`/^()(?<!\p{L})(?:(?:direkt|unmittelbar|directly|straight|privat|(?:privat)?(?:verkauf|angebot|vermietung)) ){0,3}(?:vom|von|from)(?: de[mnr]| the| privat\p{L}{0,3}){0,2} (?:eigentümer|vermieter|verkäufer|owner|landlord|seller|vendor)(?:n|in)?(?!\p{L})[^\p{L}\p{N}]{1,5}(?=(?:(?<!\p{L})(?:\p{L}{0,30}(?:provision|courtage|makler|vermittlung|prov)\p{L}{0,30}\.?[ -]{0,3}frei(?:e[mnrs]?|heit)?(?!\p{L})|(?:commission|fee)[\s-]free(?!\p{L})|free of (?:commission|fees?))|(?<!\p{L})(?:keine?|ohne|no|without) \p{L}{1,40}))/gu`,
+    ],
+    [
       'NOUN',
       String.raw`/(?<!\p{L})(?:\p{L}{0,30}(?:provision(?!s-?frei)|courtage(?!frei)|makler(?!frei)|(?:vermittlungs|makler)geb[uü]e?hr)\p{L}{0,30}|prov\.?(?!\p{L})|(?:commission|brokerage|broker|agent)s?(?:'s)?|fees?)/u`,
     ],

@@ -57,7 +57,7 @@ export const isUnsaidOfPerson = (text: string): boolean => isUnsaid(text) && !SU
 const isOfOthers = (clause: string): boolean => OTHER_SIDE.test(clause) && !OWN_SIDE.test(clause);
 
 /** Who makes the offer: neither side pays by that. */
-const FROM = String.raw`(?<!\p{L})(?:(?:direkt|unmittelbar|directly|straight|privat|(?:privat)?(?:verkauf|angebot|vermietung)) )*(?:vom|von|from)(?: de[mnr]| the| privat\p{L}{0,3})* (?:eigentümer|vermieter|verkäufer|owner|landlord|seller|vendor)(?:n|in)?(?!\p{L})`;
+const FROM = String.raw`(?<!\p{L})(?:(?:direkt|unmittelbar|directly|straight|privat|(?:privat)?(?:verkauf|angebot|vermietung)) ){0,3}(?:vom|von|from)(?: de[mnr]| the| privat\p{L}{0,3}){0,2} (?:eigentümer|vermieter|verkäufer|owner|landlord|seller|vendor)(?:n|in)?(?!\p{L})`;
 const BETWEEN = String.raw`[^\p{L}\p{N}]{1,5}`;
 const NO_BROKER = String.raw`(?:${FREE}|(?<!\p{L})(?:keine?|ohne|no|without) \p{L}{1,40})`;
 /** Offers of owners without a broker; a word that says who pays has another place. */
