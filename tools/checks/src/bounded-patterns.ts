@@ -108,8 +108,8 @@ const BUILT: Rows<readonly [source: string, example: string]> = {
       String.raw`/((?:(?<!\p{L})(?:\p{L}{0,30}(?:provision|courtage|makler|vermittlung|prov)\p{L}{0,30}\.?[ -]{0,3}frei(?:e[mnrs]?|heit)?(?!\p{L})|(?:commission|fee)[\s-]free(?!\p{L})|free of (?:commission|fees?))|(?<!\p{L})(?:keine?|ohne|no|without) \p{L}{1,40}))[^\p{L}\p{N}]{1,5}(?=direkt|unmittelbar)(?<!\p{L})(?:(?:direkt|unmittelbar|directly|straight|privat|(?:privat)?(?:verkauf|angebot|vermietung)) ){0,3}(?:vom|von|from)(?: de[mnr]| the| privat\p{L}{0,3}){0,2} (?:eigentümer|vermieter|verkäufer|owner|landlord|seller|vendor)(?:n|in)?(?!\p{L})/gu`,
     ],
     [
-      'String.raw`^()${FROM}${BETWEEN}(?=${NO_BROKER})`',
-      String.raw`/^()(?<!\p{L})(?:(?:direkt|unmittelbar|directly|straight|privat|(?:privat)?(?:verkauf|angebot|vermietung)) ){0,3}(?:vom|von|from)(?: de[mnr]| the| privat\p{L}{0,3}){0,2} (?:eigentümer|vermieter|verkäufer|owner|landlord|seller|vendor)(?:n|in)?(?!\p{L})[^\p{L}\p{N}]{1,5}(?=(?:(?<!\p{L})(?:\p{L}{0,30}(?:provision|courtage|makler|vermittlung|prov)\p{L}{0,30}\.?[ -]{0,3}frei(?:e[mnrs]?|heit)?(?!\p{L})|(?:commission|fee)[\s-]free(?!\p{L})|free of (?:commission|fees?))|(?<!\p{L})(?:keine?|ohne|no|without) \p{L}{1,40}))/gu`,
+      'String.raw`^()${FROM}${BETWEEN}(?=${FREE}|(?:ohne|kein|no|without(?: a)?) (?:makler|broker))`',
+      String.raw`/^()(?<!\p{L})(?:(?:direkt|unmittelbar|directly|straight|privat|(?:privat)?(?:verkauf|angebot|vermietung)) ){0,3}(?:vom|von|from)(?: de[mnr]| the| privat\p{L}{0,3}){0,2} (?:eigentümer|vermieter|verkäufer|owner|landlord|seller|vendor)(?:n|in)?(?!\p{L})[^\p{L}\p{N}]{1,5}(?=(?<!\p{L})(?:\p{L}{0,30}(?:provision|courtage|makler|vermittlung|prov)\p{L}{0,30}\.?[ -]{0,3}frei(?:e[mnrs]?|heit)?(?!\p{L})|(?:commission|fee)[\s-]free(?!\p{L})|free of (?:commission|fees?))|(?:ohne|kein|no|without(?: a)?) (?:makler|broker))/gu`,
     ],
     [
       'NOUN',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { commissionInText, isCommissionDue, isUnsaid, isUnsaidOfPerson } from './commission.ts';
 
 const NOT_DUE = [
-  '0', '0,00', '0,-', '0 %', '0% inkl. MwSt.', '0,00 EUR  inkl. 19 % MwSt.', '0 zzgl. MwSt.', '0 MM', '0 Monatsmieten', '0 Euro', 'EUR 0,00',
+  '0', '0\u0000', '0,00', '0,-', '0 %', '0% inkl. MwSt.', '0,00 EUR  inkl. 19 % MwSt.', '0 zzgl. MwSt.', '0 MM', '0 Monatsmieten', '0 Euro', 'EUR 0,00',
   'Provision: 0', 'Käuferprovision: 0,00 %', 'Courtage 0 €',
   'keine', 'keine Käuferprovision!', 'keine Prov.', 'Keine Maklergebühr', 'keine zusätzliche Käuferprovision', 'keine Provision für den Mieter',
   'Es fällt keine Provision an', 'Für den Käufer fällt keine Courtage an', 'Es ist keine Provision zu zahlen', 'Keine Provision fällig',
@@ -36,7 +36,7 @@ const UNSAID = [
   'unbekannt', 'nicht bekannt', 'null', 'siehe Exposé', 'Bestellerprinzip', 'Provision', 'Käuferprovision', 'Objekt 3', '§ 656c BGB',
   'Für Verkäufer provisionsfrei', '3,57 % Verkäuferprovision', 'keine Innenprovision', 'Provision zahlt der Vermieter',
   'Provision fällig, Reservierungsgebühr entfällt', 'ortsübliche Provision, nicht an Dritte abtretbar', 'Besichtigung kostenfrei',
-  'Provision direkt vom Eigentümer', 'keine Provision vom Verkäufer', '3,57 % direkt vom Eigentümer', 'Vermittlung vom Eigentümer zahlbar',
+  'Provision direkt vom Eigentümer', 'keine Provision vom Verkäufer', 'Vom Verkäufer keine Provision', 'Vom Vermieter: keine Courtage', '3,57 % direkt vom Eigentümer', 'Vermittlung vom Eigentümer zahlbar',
   '3,57 % inkl. MwSt., zahlbar vom Verkäufer', 'Der Verkäufer zahlt die Provision, 3,57 %',
   'provisionsfrei für Käufer, Verkäufer zahlt 3 %', 'provisionsfrei, sonst 3,57 %',
 ]; // oxfmt-ignore

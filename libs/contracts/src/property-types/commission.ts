@@ -64,7 +64,10 @@ const NO_BROKER = String.raw`(?:${FREE}|(?<!\p{L})(?:keine?|ohne|no|without) \p{
 const FROM_OWNER = [
   new RegExp(String.raw`(${FREE})${BETWEEN}${FROM}`, 'gu'),
   new RegExp(String.raw`(${NO_BROKER})${BETWEEN}(?=direkt|unmittelbar)${FROM}`, 'gu'),
-  new RegExp(String.raw`^()${FROM}${BETWEEN}(?=${NO_BROKER})`, 'gu'),
+  new RegExp(
+    String.raw`^()${FROM}${BETWEEN}(?=${FREE}|(?:ohne|kein|no|without(?: a)?) (?:makler|broker))`,
+    'gu',
+  ),
 ];
 const withoutOrigin = (text: string): string =>
   FROM_OWNER.reduce((left, pattern) => left.replaceAll(pattern, '$1'), text);
@@ -83,8 +86,14 @@ function ownSideOf(text: string): string | undefined {
     : [first, ...others.filter((one) => !isOfOthers(one))].join(', ');
 }
 
+/** Soft hyphens, and characters that no XML document can hold: on platforms a text stands without them. */
+const UNWRITABLE = /[\u00AD\p{Cs}\uFFFE\uFFFF]|(?![\t\n\r])\p{Cc}/gu;
+
+const wordsIn = (text: string): string =>
+  text.toLowerCase().replaceAll(UNWRITABLE, '').replaceAll(/\s+/g, ' ');
+
 function saidIn(text: string): boolean | undefined {
-  const words = text.trim().slice(0, LONGEST).toLowerCase().replaceAll('\u00AD', '').replaceAll(/\s+/g, ' ');
+  const words = wordsIn(text.trim().slice(0, LONGEST));
   const own = isUnsaid(words) ? undefined : ownSideOf(withoutOrigin(words));
   if (own === undefined) return undefined;
   const plain = own.replaceAll(NO_STATEMENT, ' ').replaceAll(TAX, ' ').replaceAll(TAKEN_BACK, DUE_WORD).trim(); // oxfmt-ignore

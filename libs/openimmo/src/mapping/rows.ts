@@ -186,13 +186,14 @@ const readTogether = () => undefined;
 
 const FURTHEST_FIRST = ['sold', 'reserved', 'open'];
 
-/** People write more behind the word, such as `Verkauft!` or `reserviert bis 1.3.`; `verkauft: nein` is something else. */
+/** A status with a mark behind it, such as `Verkauft!`, or with a date, such as `reserviert bis 1.3.`; `verkauft: nein` is none. */
+const STATUS_BEGUN =
+  /^(?:(verkauft|vermietet|verpachtet|reserviert)[\s!.]{1,5}|(verkauft|reserviert)\s{1,3}(?:am|ab|bis|im|seit|zum)\s[^:=?]{0,40}\d[^:=?]{0,40})$/iu;
+
 function statusBegun(text: string): string | undefined {
-  const [, word, rest = ''] =
-    /^(verkauft|vermietet|verpachtet|reserviert)(?!\p{L})(.*)$/isu.exec(text.trim()) ?? [];
-  if (word === undefined || /(?<![\p{L}\d])(?:nein|nicht|noch|false|no|0)(?![\p{L}\d])/iu.test(rest))
-    return undefined;
-  return valueOfWord(word, 'salesStatus', words.SALES_STATUSES);
+  const [, marked, dated] = STATUS_BEGUN.exec(text.trim()) ?? [];
+  const word = marked ?? dated;
+  return word === undefined ? undefined : valueOfWord(word, 'salesStatus', words.SALES_STATUSES);
 }
 
 /** Some software writes the attribute as a text. Of several statuses the furthest counts: what is sold must not be offered. */

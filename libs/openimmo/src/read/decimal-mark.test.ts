@@ -65,6 +65,12 @@ describe('an amount of money with one separator before three digits', () => {
     const both = await amountsIn(rent('850.000'), rent('1000.000', '<nebenkosten>0.000</nebenkosten>'));
     expect(both).toEqual([[850, undefined, undefined], [1000, undefined, undefined]]);
   }); // oxfmt-ignore
+
+  it('an amount of usual thousands is read as them where another one is a zero, and is doubtful where another one has three decimals', async () => {
+    const beside = (amount: string) => rent('1.250', `<nebenkosten>1.100</nebenkosten><kaution>${amount}</kaution>`);
+    expect(await amountsIn(beside('0.000'))).toEqual([[1250, 1100, undefined]]);
+    expect(await amountsIn(beside('1700.000'))).toEqual([[1250, 1100, undefined, 'number_ambiguous', 'number_ambiguous']]);
+  }); // oxfmt-ignore
 });
 
 describe('a number with one separator before three digits', () => {

@@ -635,7 +635,7 @@ describe('the state of an object', () => {
     ['Verkauft!', 'sold'],
     ['verkauft am 1.3.2027', 'sold'],
     ['Reserviert bis 30.10.', 'reserved'],
-    ['verkauft: nein', undefined],
+    ...['verkauft: nein', 'verkauft: N', 'verkauft (J/N): N', 'Verkauft = n', 'verkauft?', 'vermietet, zum Verkauf', 'Reserviert aufgehoben', 'reserviert: -', 'verkauft am 1.3.? nein'].map((text): [string, undefined] => [text, undefined]), // oxfmt-ignore
     ['verkaufbar', undefined],
   ])('the state of an object sold as %s is %s', async (stand, expected) => {
     const read = await readFlat({ zustand_angaben: `<verkaufstatus stand="${stand}"/>` });

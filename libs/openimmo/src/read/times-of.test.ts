@@ -45,9 +45,17 @@ describe('the time of an offer', () => {
     ['01.03.2027 00:00', '2027-03-01T23:00:00.000Z'],
     ['2027-02-28T23:00:00Z', '2027-03-01T23:00:00.000Z'],
     ['2027-03-01T00:00:00Z', '2027-03-01T23:00:00.000Z'],
+    ['2027-03-01T01:00:00+01:00', '2027-03-01T23:00:00.000Z'],
+    ['2027-07-01T02:00:00+02:00', '2027-07-01T22:00:00.000Z'],
+    ['2027-03-01 00:00:01', '2027-03-01T23:00:00.000Z'],
   ])('%s as its end is the moment %s', async (text, publishUntil) => {
     expect(await read(`<aktiv_bis>${text}</aktiv_bis>`)).toEqual({ times: { publishUntil }, warned: [] });
   });
+
+  it('the same moment as begin and end is offered until the end of its day', async () => {
+    const moment = '2027-03-01T10:00:00';
+    expect(await read(`<aktiv_von>${moment}</aktiv_von><aktiv_bis>${moment}</aktiv_bis>`)).toEqual({ times: { publishFrom: '2027-03-01T09:00:00.000Z', publishUntil: '2027-03-01T23:00:00.000Z' }, warned: [] });
+  }); // oxfmt-ignore
 
   it('a begin with a time is that moment, and a time that is none is a warning', async () => {
     expect(await read('<aktiv_von>2027-03-01T18:45:00</aktiv_von>')).toEqual({ times: { publishFrom: '2027-03-01T17:45:00.000Z' }, warned: [] });

@@ -24,6 +24,8 @@ export function timesOf(object: Place): ImportedTimes {
   const bounds = (name: string) => WHERE.flatMap((place) => object.inside(place).findAll(name));
   const from = boundOf(bounds('aktiv_von'), 0);
   const until = boundOf(bounds('aktiv_bis'), 1);
+  // The same moment twice is that day.
+  if (from && until && until.at.getTime() === from.at.getTime()) until.at = endOfDay(until.found);
   if (from && until && until.at <= from.at) return {};
   from?.found.claim();
   until?.found.claim();
@@ -43,18 +45,21 @@ function boundOf(all: readonly Found[], days: number): { found: Found; at: Date 
   return undefined;
 }
 
+const dayOf = (text: string): number => Date.parse(`${dayIn(text) ?? ''}T00:00:00Z`);
+const endOfDay = ({ text }: Found): Date => midnightOf(new Date(dayOf(text) + DAY_MS));
+
 function momentIn(text: string, days: number): Date | undefined {
-  const date = dayIn(text);
-  if (date === undefined) return undefined;
-  const day = Date.parse(`${date}T00:00:00Z`);
+  const day = dayOf(text);
+  if (Number.isNaN(day)) return undefined;
   const [, hours, minutes, seconds = '0', zone] = TIME.exec(text) ?? [];
   const time = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
-  // Software writes midnight for a day.
-  if (hours === undefined || time === 0 || germanMidnightIn(text) !== undefined)
-    return midnightOf(new Date(day + days * DAY_MS));
+  const dayLater = (start: number) => midnightOf(new Date(start + days * DAY_MS));
+  // Software writes midnight for a day, some a second of it.
+  if (hours === undefined || time < MINUTE_MS || germanMidnightIn(text) !== undefined) return dayLater(day);
   if (time > DAY_MS || Number(minutes) > 59 || Number(seconds) > 59) return undefined;
-  const shown = new Date(day + time);
-  return zone === undefined ? germanMoment(shown) : new Date(shown.getTime() - aheadMs(zone));
+  if (zone === undefined) return germanMoment(new Date(day + time));
+  const at = day + time - aheadMs(zone);
+  return at % DAY_MS === 0 ? dayLater(at) : new Date(at);
 }
 
 /** How much a zone such as `+02:00` is ahead. */

@@ -43,19 +43,17 @@ const AMBIGUOUS = /^(-?[1-9]\d{0,2})([.,])(\d{3})$/;
 /** Numbers that reveal the decimal mark. */
 const SHOWING: readonly { pattern: RegExp; mark: DecimalMark }[] = [
   {
-    pattern:
-      /^-?\d+,\d{1,2}$|^-?(?:0|\d{4,}),\d{3}$|^-?\d{1,3}(?:[.' ]\d{3})+,\d+$|^-?\d{1,3}(?:\.\d{3}){2,}$/,
+    pattern: /^-?\d+,\d{1,2}$|^-?\d{4,},\d{3}$|^-?\d{1,3}(?:[.' ]\d{3})+,\d+$|^-?\d{1,3}(?:\.\d{3}){2,}$/,
     mark: ',',
   },
   {
-    pattern:
-      /^-?\d+\.\d{1,2}$|^-?(?:0|\d{4,})\.\d{3}$|^-?\d{1,3}(?:[,' ]\d{3})+\.\d+$|^-?\d{1,3}(?:,\d{3}){2,}$/,
+    pattern: /^-?\d+\.\d{1,2}$|^-?\d{4,}\.\d{3}$|^-?\d{1,3}(?:[,' ]\d{3})+\.\d+$|^-?\d{1,3}(?:,\d{3}){2,}$/,
     mark: '.',
   },
 ];
 
 /** A number with three decimals: that many digits before a mark are no group of thousands. */
-const THREE_DECIMALS = /^-?(?:0|\d{4,})([.,])\d{3}$/;
+const THREE_DECIMALS = /^-?\d{4,}([.,])\d{3}$/;
 
 export type DecimalMark = '.' | ',';
 
@@ -122,16 +120,30 @@ export function numberFor(name: NumberName, text: string, marks: Marks = {}): Nu
     const value = numberIn(text);
     return value === undefined ? undefined : { value, isAmbiguous: false };
   }
-  const isMoney = unitOf(name)?.startsWith('EUR') === true;
-  if (isMoney && marks.threeDecimals !== separator)
-    return { value: Number(`${whole}${rest}`), isAmbiguous: false };
-  const mark = isMoney ? marks.threeDecimals : marks.decimal;
+  if (unitOf(name)?.startsWith('EUR') === true)
+    return amountFor(name, { whole, rest, hasThreeDecimals: marks.threeDecimals === separator });
   return readSeparator(name, {
     whole,
     rest,
-    isGrouped: mark !== undefined && mark !== separator,
-    isKnown: mark !== undefined,
+    isGrouped: marks.decimal !== undefined && marks.decimal !== separator,
+    isKnown: marks.decimal !== undefined,
   });
+}
+
+interface Amount {
+  whole: string;
+  rest: string | undefined;
+  /** True if other amounts of the document have three decimals. */
+  hasThreeDecimals: boolean;
+}
+
+/** An amount is read as thousands, unless only the amount with three decimals is plausible and the document has others. */
+function amountFor(name: NumberName, { whole, rest, hasThreeDecimals }: Amount): NumberReading {
+  const [decimal, thousands] = [Number(`${whole}.${rest}`), Number(`${whole}${rest}`)];
+  const isUsual = isPlausible(name, thousands);
+  if (hasThreeDecimals && !isUsual && isPlausible(name, decimal))
+    return { value: decimal, isAmbiguous: false };
+  return { value: thousands, isAmbiguous: hasThreeDecimals && isUsual };
 }
 
 interface Separated {
