@@ -1,4 +1,5 @@
-import type { Contact, ContactRequest, Property, Target } from '@estate/contracts';
+import type { Contact, ContactRequest, NewApiKey, Property, Target } from '@estate/contracts';
+import { apiClient } from '@estate/stack';
 import { chromiumBinary } from '@estate/testing';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -195,6 +196,31 @@ describe.skipIf(chromiumBinary() === undefined)(
       const button = own.getByRole('button', { name: 'Publish', exact: true });
       expect(await button.getAttribute('aria-disabled')).toBe('true');
       await shoot(own, 'not-publishable', [390, 1280]);
+      await own.context().close();
+    });
+
+    it('a reader sees no active button or link for what the key may not do', async () => {
+      const name = 'Reader';
+      const key = await customer.api.post<NewApiKey>('/account/api-keys', { name, scopes: ['read'] });
+      expect(await apiClient(world.stack.apiUrl, key.key).get('/account')).toHaveProperty('id');
+      const { page: own } = await open();
+      await signInTo(own, at('/'), key.key);
+      for (const [path, label] of [
+        ['/properties', 'New property'],
+        ['/contacts', 'New contact'],
+        ['/targets', 'New portal'],
+        ['/listings', 'New listing'],
+        ['/webhooks', 'New webhook'],
+        [`/properties/${oldest.property.id}`, 'Edit'],
+        [`/targets/${target.id}`, 'Edit'],
+      ] as const) {
+        await openWithin(own, at(path));
+        const button = own.getByRole('button', { name: label, exact: true }).first();
+        await button.waitFor();
+        expect(await button.getAttribute('aria-disabled'), label).toBe('true');
+        expect(await own.getByRole('link', { name: label, exact: true }).count(), label).toBe(0);
+        expect(await own.locator('main a[href$="/new"], main a[href$="/edit"]').count(), path).toBe(0);
+      }
       await own.context().close();
     });
 

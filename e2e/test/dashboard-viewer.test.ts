@@ -14,7 +14,8 @@ import type { World } from './support/world.ts';
 
 const VIKTOR = { name: 'Viktor Viewer', email: 'viktor@beispiel-wohnen.example', role: 'viewer' };
 /** Leads to a page on which something is made or changed. */
-const MAKES = 'a:is([href$="/new"], [href$="/edit"])';
+const MAKES =
+  'a:is([href$="/new"], [href*="/new?"], [href*="/new#"], [href$="/edit"], [href*="/edit?"], [href*="/edit#"])';
 /** Buttons and switches of the page that cannot be used. */
 const DEAD =
   ':is(button, [role="button"], [role="switch"], a[data-disabled]):is([disabled], [aria-disabled="true"])';

@@ -1,7 +1,9 @@
 // npm test: set-up, then two runs of Nx, over builds and checks and over tests. What did not change comes from the cache.
 // Ends with `N passed, N failed`; a check counts as one test.
 //   npm test -- apps/inbox/src/reading -t 'a title'    set-up, builds, then vitest with these arguments
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { ensureBundles, ensurePackages, ensurePrograms } from './ensure.mjs';
 import { ensureFurtherNodes } from './further-nodes.mjs';
 import { ensureHelm } from './helm.mjs';
@@ -24,6 +26,12 @@ const STEPS = [
 /** They only stand for others. */
 const GROUPS = ['workspace:check', 'e2e:test'];
 
+/** True if files of the repository were changed and not committed. */
+function hasChanges() {
+  const { stdout } = spawnSync('git', ['status', '--porcelain'], { encoding: 'utf8' });
+  return (stdout ?? '') !== '';
+}
+
 endWithParent();
 await ensurePackages();
 await continueUnderPinnedNode();
@@ -32,8 +40,8 @@ const env = {
   ...{ NX_DAEMON: 'false', NX_TUI: 'false' },
   // Dozens of programs on Node are started: each compiles only what no earlier one compiled.
   NODE_COMPILE_CACHE: `${process.cwd()}/dist/compile-cache`,
-  // On a machine where nothing was tested before, what is deferred has not changed.
-  ...(!existsSync(TESTED_BEFORE) && { NOTHING_TESTED_BEFORE: 'true' }),
+  // On a machine where nothing was tested or changed before, a complete check has passed on what is deferred.
+  ...(!existsSync(TESTED_BEFORE) && !hasChanges() && { NOTHING_TESTED_BEFORE: 'true' }),
 };
 const statusOf = async (tool, args, more = {}) =>
   (await runToEnd(`node_modules/.bin/${tool}`, args, { env: { ...env, ...more } })).status;
@@ -77,8 +85,9 @@ async function runStep([step, targets]) {
 
 async function runEverything() {
   const steps = [];
-  for (const step of STEPS) steps.push(await runStep(step));
+  mkdirSync(dirname(TESTED_BEFORE), { recursive: true });
   writeFileSync(TESTED_BEFORE, '');
+  for (const step of STEPS) steps.push(await runStep(step));
   const tasks = steps.flatMap((step) => step.tasks);
   const report = reportOf({
     files: tasks.flatMap(({ files }) => files),

@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import { barriersOf, stillness } from './barriers.ts';
 
 const MARK = 'data-colours';
+/** A page may redraw while it is looked at, but not again and again. */
+const ROUNDS = 10;
 /** What axe says where no part of the page is what it was asked about. */
 const NOTHING_MARKED = /No elements found for include/;
 
@@ -53,7 +55,8 @@ interface LookedAt {
 }
 
 /** Texts with too little contrast. What had enough of it on one page needs no second look on another one. */
-export async function paleTexts({ page, knownColours }: LookedAt): Promise<string[]> {
+export async function paleTexts({ page, knownColours }: LookedAt, rounds = ROUNDS): Promise<string[]> {
+  if (rounds === 0) throw new Error(`The page redraws its texts too often to look at them: ${page.url()}`);
   await stillness(page);
   const unknown = await page.evaluate<string[]>(markUnknown([...knownColours]));
   if (unknown.length === 0) return [];
@@ -62,7 +65,7 @@ export async function paleTexts({ page, knownColours }: LookedAt): Promise<strin
     throw error;
   });
   // The page has drawn something else in the meantime.
-  if (found === undefined) return paleTexts({ page, knownColours });
+  if (found === undefined) return paleTexts({ page, knownColours }, rounds - 1);
   for (const html of found.passed) {
     const [, number] = new RegExp(`^<[^>]*\\b${MARK}="(\\d+)"`).exec(html) ?? [];
     const colours = unknown[Number(number)];

@@ -19,7 +19,7 @@ export interface Upload {
   /** Its rendition without a watermark; missing if none could be made. */
   rendition?: Rendition;
   createdAt: Date;
-  /** When it was uploaded, named by a property, or no longer named, last; it may be later. */
+  /** When it was uploaded, named by a property, or no longer named, last; it may be later, or up to `USES_APART_MS` earlier. */
   usedAt: Date;
   /** Present if its customer sent it and no property has named it yet. */
   isUnused?: true;

@@ -57,7 +57,7 @@ const some = (type: PropertyType): PropertySnapshot[] => {
 };
 const SAMPLES = new Map<PropertyType, PropertySnapshot[]>();
 
-/** Each property goes to one portal, and each portal gets properties of every type. */
+/** Each property goes to one portal; with ten properties of each type, each portal gets properties of every type. */
 const shareOf = (profile: PlatformProfile): PropertySnapshot[] =>
   PROPERTY_TYPE_NAMES.flatMap((type, first) =>
     some(type).filter((_, index) => (first + index) % PROFILES.length === PROFILES.indexOf(profile)),

@@ -39,7 +39,7 @@ export class TextStore {
     return new Map(docs.map(({ _id, text }) => [_id, text]));
   }
 
-  /** The text as it is; for `removeUnused`. */
+  /** The text with the number of its uses, for `remove`; null if there is none. */
   find(id: string): Promise<TextDoc | null> {
     return this.#docs.findOne({ _id: id });
   }

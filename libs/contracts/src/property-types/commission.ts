@@ -116,6 +116,6 @@ interface Said {
 export const commissionInText = ({ commission = '' }: Pick<Said, 'commission'>): boolean | undefined =>
   saidIn(commission);
 
-/** True if a commission is due, according to the text, or else to the flag; undefined if neither is set. */
+/** True if a commission is due, according to the text, or else to the flag; undefined if the text is not understood and there is no flag. */
 export const isCommissionDue = (said: Said): boolean | undefined =>
   commissionInText(said) ?? said.hasCommission;
