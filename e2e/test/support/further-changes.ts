@@ -53,7 +53,7 @@ export const FIELD_ROWS: readonly Addition[] = [
 export const EVENT: readonly Addition[] = [
   {
     file: 'libs/contracts/src/target-events.ts',
-    before: '/** A pause of a target has begun. */',
+    before: '/** Published when a pause of a target begins. */',
     text: "export const TargetResumed = defineEvent({\n  subject: 'event.target.resumed',\n  data: z.object(namedTarget),\n  example: exampleTarget,\n});\n\n",
   },
   {
