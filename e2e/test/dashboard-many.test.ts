@@ -36,8 +36,14 @@ const heading = (name: string) => page.getByRole('heading', { level: 1, name }).
 /** Types into a choice that searches, and takes what is found. */
 async function choose(label: string, words: string, option: string): Promise<void> {
   const input = page.getByRole('combobox', { name: label });
-  await input.fill(words);
-  await page.getByRole('option', { name: option }).click();
+  const offered = page.getByRole('option', { name: option });
+  // What is typed in the moment in which the field appears can be lost.
+  const offers = async () => {
+    if ((await input.inputValue()) !== words) await input.fill(words);
+    return offered.count();
+  };
+  await expect.poll(offers, { timeout: PATIENCE_MS }).toBe(1);
+  await offered.click();
   await expect.poll(() => input.inputValue(), { timeout: PATIENCE_MS }).toBe(option);
 }
 
