@@ -142,7 +142,9 @@ describe('a workspace with a further platform, collection, property type, field,
     expect(read('docs/property-types.md')).toContain('property-types/holiday-home-buy.md');
     expect(read('docs/property-types/holiday-home-buy.md')).toContain('preise/kaufpreis');
     expect(read('docs/configuration.md')).toContain('`HOMEFINDER_URL`');
-    expect(read('clients/python/estate_client/types.py')).toContain('isSuitableForSeniors: NotRequired[bool]');
+    expect(read('clients/python/estate_client/types.py')).toContain(
+      'isSuitableForSeniors: NotRequired[bool]',
+    );
     expect(Object.keys(openapi.webhooks)).toContain('target.resumed');
   });
 
